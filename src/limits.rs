@@ -1,0 +1,272 @@
+//! Limits on a run, how to cancel it, and why it ended early.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::progress::{Progress, Snapshot};
+
+/// A switch that ends a run from outside: another thread, or a signal handler.
+/// Clones share the switch.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A switch that is off.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends every run that holds a clone of this switch, within moments.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the switch is on.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How much a run may use. Default: no limit at all.
+///
+/// ```
+/// use std::time::Duration;
+/// use retrograde::Limits;
+///
+/// let limits = Limits::new()
+///     .positions(1_000_000)
+///     .memory(256 << 20)
+///     .time(Duration::from_secs(60));
+/// # let _ = limits;
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    positions: Option<u64>,
+    memory: Option<u64>,
+    time: Option<Duration>,
+    cancel: Cancel,
+    /// Time that counts against the limit and was spent before the run.
+    spent: Duration,
+}
+
+impl Limits {
+    /// No limits.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops when more than this many positions would be visited. Default: no
+    /// limit.
+    #[must_use]
+    pub fn positions(mut self, positions: u64) -> Self {
+        self.positions = Some(positions);
+        self
+    }
+
+    /// Stops before tables and stacks would take more than this many bytes.
+    /// Default: no limit.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Stops after this much wall time. Default: no limit.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Stops when this switch is on. Default: a switch that nobody holds.
+    #[must_use]
+    pub fn cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// These limits for a run that goes on after another.
+    pub(crate) fn spent(mut self, time: Duration) -> Self {
+        self.spent += time;
+        self
+    }
+}
+
+/// Why a run ended before it had its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case", tag = "kind"))]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The limit on positions was reached.
+    #[error("the limit of {limit} positions was reached: allow more positions")]
+    Positions {
+        /// The limit that was set.
+        limit: u64,
+    },
+    /// The next step would have exceeded the limit on memory.
+    #[error("{needed} bytes were needed, over the limit of {limit}: allow more memory")]
+    Memory {
+        /// The limit that was set, in bytes.
+        limit: u64,
+        /// What tables and stacks would have taken, in bytes.
+        needed: u64,
+    },
+    /// The machine gave no more memory.
+    #[error(
+        "the machine has no {needed} bytes of memory free: use a smaller game or a larger machine"
+    )]
+    OutOfMemory {
+        /// What tables and stacks would have taken, in bytes.
+        needed: u64,
+    },
+    /// A table reached the largest number of positions it can index.
+    #[error("the table holds at most {capacity} positions: use another solver")]
+    TableFull {
+        /// The number of positions that the table can index.
+        capacity: u64,
+    },
+    /// The limit on time was reached.
+    #[error("the limit of {limit:?} was reached: allow more time")]
+    Time {
+        /// The limit that was set.
+        limit: Duration,
+    },
+    /// Somebody cancelled the run.
+    #[error("the run was cancelled")]
+    Cancelled,
+}
+
+/// What a finished or stopped run used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Report {
+    /// The solver that did the work.
+    pub solver: &'static str,
+    /// Why this solver was chosen; empty where the caller chose it.
+    pub why: String,
+    /// Positions visited; each once for solvers with a memory.
+    pub positions: u64,
+    /// Moves generated from them.
+    pub moves: u64,
+    /// Wall time.
+    pub time: Duration,
+    /// The most bytes that tables and stacks took at one time.
+    pub memory: u64,
+}
+
+/// Between two looks at the clock; a look costs as much as a few positions.
+const PULSE: u64 = 1024;
+
+/// Counts a run's work, holds it to its limits, and tells its progress.
+pub(crate) struct Meter<'a> {
+    limits: &'a Limits,
+    progress: &'a dyn Progress,
+    phase: &'static str,
+    total: Option<u64>,
+    begun: Instant,
+    positions: u64,
+    moves: u64,
+    done: u64,
+    peak: u64,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: &'a Limits, progress: &'a dyn Progress, phase: &'static str) -> Self {
+        Self {
+            limits,
+            progress,
+            phase,
+            total: None,
+            begun: Instant::now(),
+            positions: 0,
+            moves: 0,
+            done: 0,
+            peak: 0,
+        }
+    }
+
+    /// A new phase, whose work is counted by `step` up to `total`.
+    pub(crate) fn phase(&mut self, phase: &'static str, total: Option<u64>) {
+        self.phase = phase;
+        self.total = total;
+        self.done = 0;
+    }
+
+    /// One more position; asked before the position is stored.
+    #[inline]
+    pub(crate) fn position(&mut self) -> Result<(), Stopped> {
+        if let Some(limit) = self.limits.positions
+            && self.positions >= limit
+        {
+            return Err(Stopped::Positions { limit });
+        }
+        self.positions += 1;
+        self.step()
+    }
+
+    /// One step of work within the phase.
+    #[inline]
+    pub(crate) fn step(&mut self) -> Result<(), Stopped> {
+        self.done += 1;
+        if self.done % PULSE == 1 {
+            self.pulse()?;
+        }
+        Ok(())
+    }
+
+    /// Moves that were generated.
+    #[inline]
+    pub(crate) fn count_moves(&mut self, moves: usize) {
+        self.moves += moves as u64;
+    }
+
+    /// Whether this much memory may be used from now on.
+    pub(crate) fn memory(&mut self, bytes: usize) -> Result<(), Stopped> {
+        let needed = bytes as u64;
+        if let Some(limit) = self.limits.memory
+            && needed > limit
+        {
+            return Err(Stopped::Memory { limit, needed });
+        }
+        self.peak = self.peak.max(needed);
+        Ok(())
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.limits.spent + self.begun.elapsed()
+    }
+
+    fn pulse(&self) -> Result<(), Stopped> {
+        if self.limits.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        let elapsed = self.elapsed();
+        if let Some(limit) = self.limits.time
+            && elapsed >= limit
+        {
+            return Err(Stopped::Time { limit });
+        }
+        self.progress.update(&Snapshot {
+            phase: self.phase,
+            done: self.done,
+            total: self.total,
+            elapsed,
+        });
+        Ok(())
+    }
+
+    pub(crate) fn report(&self, solver: &'static str) -> Report {
+        Report {
+            solver,
+            why: String::new(),
+            positions: self.positions,
+            moves: self.moves,
+            time: self.elapsed(),
+            memory: self.peak,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The memory that solvers fill. Each table tells what it takes, and what it
+//! would take after its next growth, so that a limit is met before the
+//! machine's own.
+
+mod exact;
+mod index;
+
+pub use exact::ExactTable;
+pub use index::PositionSet;
+
+/// One fixed hash for all tables: the same work, order and memory on each run.
+pub(crate) type FixedHash = foldhash::fast::FixedState;
+
+/// What a vector takes at most while `extra` more elements are pushed: the old
+/// and the new block live side by side when it grows.
+pub(crate) fn vec_peak<T>(vec: &Vec<T>, extra: usize) -> usize {
+    let (len, capacity) = (vec.len() + extra, vec.capacity());
+    let cells = if len <= capacity {
+        capacity
+    } else {
+        capacity + len.max(2 * capacity)
+    };
+    cells.saturating_mul(size_of::<T>())
+}
