@@ -36,7 +36,7 @@ fn build<V: Value>(
     end: impl Fn(u8) -> V,
     payoff: impl Fn(i8) -> V::Payoff,
 ) -> Graph<V> {
-    let count = drafts.len() as u32;
+    let count = u32::try_from(drafts.len()).unwrap();
     let node = |(number, (second, kind, moves)): (u32, &Draft)| {
         let from = if acyclic { number + 1 } else { 0 };
         if moves.is_empty() || from == count {
@@ -99,7 +99,7 @@ fn one_step<V: Value>(game: &Graph<V>, position: u32, values: &[V]) -> V {
 /// Values by the definition: play cut off after ever more plies, with ties
 /// counted as draws until all wins and losses are known.
 fn fixed_point(game: &Graph<Outcome>) -> Vec<Outcome> {
-    let count = game.nodes().len() as u32;
+    let count = u32::try_from(game.nodes().len()).unwrap();
     let decided = |value: &Outcome| matches!(value, Outcome::Win(_) | Outcome::Loss(_));
     let rounds = |mut values: Vec<Outcome>, ties: bool, fixed: &[bool]| {
         loop {
@@ -169,7 +169,11 @@ fn wins_in_time(solved: &Solved<'_, Graph<Outcome>>, position: u32, choices: &[u
     };
     let winner = game.to_move(&position);
     let line = solved.line(&position).expect("reachable");
-    assert_eq!(line.moves.len() as u32, plies, "best play from {position}");
+    assert_eq!(
+        line.moves.len(),
+        plies as usize,
+        "best play from {position}"
+    );
     assert_eq!(line.repeats_from, None);
 
     let mut at = position;
