@@ -264,7 +264,7 @@ proptest! {
         for answer in &answers {
             match answer {
                 Ok(solved) => prop_assert_eq!(Ok(solved.value()), judge.as_ref()),
-                Err(Unsolved::Refused(Refusal::Cycle(cycle))) => {
+                Err(Unsolved::Refused(Refusal::Endless(cycle))) => {
                     prop_assert!(judge.is_err());
                     prop_assert!(!cycle.is_empty());
                     let next = cycle.iter().skip(1).chain(&cycle[..1]);
@@ -328,20 +328,25 @@ fn two_positions_that_lead_to_each_other() {
             .map(|(mover, to, payoff)| Node::inner(mover, [(to, payoff)]))
             .into(),
     );
-    let cycle = || Unsolved::Refused(Refusal::Cycle(vec![0, 1]));
+    let cycle = || Unsolved::Refused(Refusal::Endless(vec![0, 1]));
     assert_eq!(Reference::new().solve(&scores).unwrap_err(), cycle());
     assert_eq!(Negamax::new().solve(&scores).unwrap_err(), cycle());
     assert_eq!(Retrograde::new().solve(&scores).unwrap_err(), cycle());
     let refused = Auto::new().solve(&scores).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "play can go round a cycle of 2 positions for ever: 0 -> 1 -> 0"
+        "play can go round a cycle of 2 positions for ever: 0 -> 1 -> 0: endless play has no \
+         score, so the game has no value; give it rules that end it, or outcomes in place of scores"
     );
 
     let outcomes: Graph<Outcome> = Graph::new(
         nodes(0)
             .map(|(mover, to, _)| Node::inner(mover, [(to, ())]))
             .into(),
+    );
+    assert_eq!(
+        Negamax::new().solve(&outcomes).unwrap_err(),
+        Unsolved::Refused(Refusal::Cycle(vec![0, 1]))
     );
     assert_eq!(
         *Reference::new().solve(&outcomes).unwrap().value(),

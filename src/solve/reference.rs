@@ -140,7 +140,7 @@ impl<G: Game> Search<'_, G> {
                 Some(value) => Ok(Some(value)),
                 None => {
                     let cycle = self.path.from(&position).unwrap_or_default();
-                    Err(Refusal::Cycle(cycle).into())
+                    Err(Refusal::Endless(cycle).into())
                 }
             };
         }

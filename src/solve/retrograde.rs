@@ -75,7 +75,7 @@ impl Solver for Retrograde {
                         Some(draw) => open.fill(&mut values, &draw),
                         None => {
                             let cycle = open.cycle(game, &positions);
-                            return Err(Unsolved::Refused(Refusal::Cycle(cycle)));
+                            return Err(Unsolved::Refused(Refusal::Endless(cycle)));
                         }
                     }
                 }
