@@ -1,4 +1,6 @@
 //! front
+#[cfg(feature = "cli")]
+pub mod cli;
 mod explore;
 mod game;
 pub mod input;
