@@ -177,7 +177,7 @@ fn usage(error: &clap::Error) -> Status {
     let printed = error.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            context::complain(&format!("cannot write the output: {error}"));
+            context::complain(format_args!("cannot write the output: {error}"));
             Status::Error
         }
         _ if error.use_stderr() => Status::Usage,

@@ -1,6 +1,8 @@
 //! The arguments of each command, as the parser reads them. Their comments
 //! are the help texts.
 
+use std::fmt::Write;
+
 use clap::{Parser, Subcommand, ValueEnum};
 
 mod games;
@@ -56,7 +58,8 @@ pub(crate) fn examples(command: &str, program: &str) -> String {
     let mut text = String::new();
     for (at, (call, what)) in examples.iter().enumerate() {
         text += if at == 0 { "Examples:\n" } else { "\n" };
-        text += &format!("  {program} {call}\n      {what}");
+        // Writing to a string cannot fail.
+        let _ = write!(text, "  {program} {call}\n      {what}");
     }
     text
 }

@@ -97,7 +97,7 @@ pub(super) struct Stopped {
     #[serde(skip)]
     pub(super) short: [Option<String>; 2],
     pub(super) reason: String,
-    stopped: Reason,
+    limit: Reason,
 }
 
 #[derive(Serialize)]
@@ -242,7 +242,7 @@ impl Stopped {
             upper: upper.map(Shown::json),
             short: [lower, upper].map(|value| value.map(ToString::to_string)),
             reason: bounds.reason.to_string(),
-            stopped: bounds.reason.clone(),
+            limit: bounds.reason.clone(),
         }
     }
 }
