@@ -38,6 +38,8 @@
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - reading boards: [`input`]; tiny games for tests: [`toy`]
 
+#[cfg(feature = "cli")]
+pub mod cli;
 mod explore;
 mod game;
 pub mod input;

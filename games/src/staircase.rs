@@ -24,6 +24,20 @@ use retrograde::{Game, Notation, NotationError, Player, Score};
 /// A valid input, for messages and help.
 pub const EXAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1";
 
+/// The rules, for people.
+pub const RULES: &str = "\
+On a board of n rows and m columns every cell carries two integers, A and B.
+The players alternate, the first player begins. A cell may be taken if it is
+free and every cell above it in its column and every cell to its left in its
+row is taken. The first player banks A of each cell they take, the second
+player B. The game ends when the board is full; each player maximises their
+own total minus the other's.
+
+Answer:    the first player's total minus the second's under perfect play
+Input:     n m, then n rows of m values A, then n rows of m values B
+Position:  the lengths of the rows of taken cells, from the top, such as 3,1,0
+Move:      row and column of the cell, from 1, such as r2c1";
+
 /// A board with its two score matrices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staircase {
