@@ -44,12 +44,14 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
     if let Some(label) = solved.asked {
         fact(out, label, &solved.answer)?;
     }
-    let best = match &solved.best_moves {
-        None => UNKNOWN.into(),
-        Some(moves) if moves.is_empty() => "none, the game is over".into(),
-        Some(moves) => moves.join(" "),
-    };
-    fact(out, "best moves", &best)?;
+    if let Some(best) = &solved.best_moves {
+        let text = match best {
+            None => UNKNOWN.into(),
+            Some(moves) if moves.is_empty() => "none, the game is over".into(),
+            Some(moves) => moves.join(" "),
+        };
+        fact(out, "best moves", &text)?;
+    }
     if let Some(line) = &solved.line {
         fact(
             out,
