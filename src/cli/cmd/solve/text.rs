@@ -33,7 +33,7 @@ pub(super) fn write(facts: &Facts, at: usize, out: &mut dyn Write) -> io::Result
 }
 
 fn fact(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {
-    writeln!(out, "  {label:10}  {text}")
+    writeln!(out, "  {label:11}  {text}")
 }
 
 fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
