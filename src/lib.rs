@@ -37,6 +37,10 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - reading boards: [`input`]; tiny games for tests: [`toy`]
+#![cfg_attr(
+    feature = "cli",
+    doc = "- the whole command line for any set of games: [`cli`]"
+)]
 
 #[cfg(feature = "cli")]
 pub mod cli;

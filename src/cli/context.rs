@@ -5,11 +5,20 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::args::LimitArgs;
 use super::bar::Bar;
 use crate::limits::{Cancel, Limits};
 use crate::progress::{Progress, Silent};
+
+/// Signals that come as close together are one wish: `timeout` sends two, one
+/// to the process and one to its group.
+const ONE_WISH: Duration = Duration::from_millis(500);
+
+/// The exit code of a run that did not end in time after Ctrl-C, as shells
+/// know it.
+const INTERRUPTED: i32 = 130;
 
 /// How a run ended; a later one beats an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,16 +110,16 @@ impl<'o> Context<'o> {
     }
 
     /// Makes ready for long work, once all input is read: Ctrl-C (and a
-    /// termination signal) ends it with bounds, a second one at once. A
-    /// progress bar is shown where standard error is a terminal.
+    /// termination signal) ends it with bounds, a later one at once. A progress bar is shown where standard error is a terminal.
     pub(crate) fn begin(&mut self) {
         let cancel = self.cancel.clone();
+        let mut first: Option<Instant> = None;
         // A program that has set a handler of its own keeps it.
         let _ = ctrlc::set_handler(move || {
-            if cancel.is_cancelled() {
-                std::process::exit(130);
-            }
             cancel.cancel();
+            if first.get_or_insert_with(Instant::now).elapsed() > ONE_WISH {
+                std::process::exit(INTERRUPTED);
+            }
         });
         if io::stderr().is_terminal() {
             self.bar = Some(Arc::new(Bar::new()));

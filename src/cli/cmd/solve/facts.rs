@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::cli::args::SolveArgs;
+use crate::cli::args::{Format, SolveArgs};
 use crate::cli::context::Status;
 use crate::cli::entry::{Entry, Instance, Listed};
 use crate::cli::shown::Shown;
@@ -55,16 +55,16 @@ pub(super) struct Solved {
     pub(super) asked: Option<&'static str>,
     /// Who wins, and by how much or how fast.
     pub(super) meaning: String,
-    /// Null where a limit kept the solver from naming them.
-    pub(super) best_moves: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best_moves: Option<Asked<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<Asked<Line>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Asked<Vec<Worth>>>,
 }
 
-/// What was asked for on top of the value; null where a limit kept the solver
-/// from finding it.
+/// What is told on top of the value; null where a limit kept the solver from
+/// finding it.
 pub(super) type Asked<T> = Option<T>;
 
 /// Best play to the end.
@@ -175,7 +175,8 @@ impl Solved {
     fn new<G: Listed>(entry: &Entry<G>, solved: &Answered<'_, G>, args: &SolveArgs) -> Self {
         let (game, start, value) = (solved.game(), solved.start(), solved.value());
         let to_move = game.to_move(start);
-        let worths = worths(solved);
+        // Bare answers say nothing of moves, which may cost further searches.
+        let worths = (args.format != Format::Plain).then(|| worths(solved));
         let best = |worths: &Vec<Worth>| {
             let best = worths.iter().filter(|worth| worth.best);
             best.map(|worth| worth.name.clone()).collect()
@@ -191,14 +192,14 @@ impl Solved {
             },
             asked: asked.map(|asked| asked.label),
             meaning: value.meaning(to_move),
-            best_moves: worths.as_ref().map(best),
+            best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
             line: args.line.then(|| line(solved)),
-            moves: args.moves.then_some(worths),
+            moves: worths.filter(|_| args.moves),
         }
     }
 
     fn is_complete(&self) -> bool {
-        self.best_moves.is_some()
+        !matches!(self.best_moves, Some(None))
             && !matches!(self.line, Some(None))
             && !matches!(self.moves, Some(None))
     }

@@ -18,6 +18,10 @@ pub(crate) fn run<G: Listed>(
     args: &SolveArgs,
     ctx: &mut Context<'_>,
 ) -> Result<(), Failure> {
+    if args.format == Format::Plain && (args.line || args.moves) {
+        let text = "`--line` and `--moves` are not shown with `--format plain`, which is bare answers: leave them out, or take another format";
+        return Err(Failure::Usage(text.into()));
+    }
     let starts = starts(entry, instances, args)?;
     ctx.begin();
     if args.format == Format::Json {

@@ -33,7 +33,7 @@ pub(super) fn write(facts: &Facts, at: usize, out: &mut dyn Write) -> io::Result
 }
 
 fn fact(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {
-    writeln!(out, "  {label:10}  {text}")
+    writeln!(out, "  {label:11}  {text}")
 }
 
 fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
@@ -44,12 +44,14 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
     if let Some(label) = solved.asked {
         fact(out, label, &solved.answer)?;
     }
-    let best = match &solved.best_moves {
-        None => UNKNOWN.into(),
-        Some(moves) if moves.is_empty() => "none, the game is over".into(),
-        Some(moves) => moves.join(" "),
-    };
-    fact(out, "best moves", &best)?;
+    if let Some(best) = &solved.best_moves {
+        let text = match best {
+            None => UNKNOWN.into(),
+            Some(moves) if moves.is_empty() => "none, the game is over".into(),
+            Some(moves) => moves.join(" "),
+        };
+        fact(out, "best moves", &text)?;
+    }
     if let Some(line) = &solved.line {
         fact(
             out,
