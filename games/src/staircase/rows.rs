@@ -113,7 +113,7 @@ impl Game for StaircaseRows {
 
     #[inline]
     fn to_move(&self, &position: &RowLengths) -> Player {
-        let parity = if self.board.columns() % 2 == 0 {
+        let parity = if self.board.columns().is_multiple_of(2) {
             // An odd base has odd powers: the number is as odd as its digits.
             position
         } else {
