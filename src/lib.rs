@@ -1,8 +1,11 @@
 //! front
+pub mod check;
+mod count;
 mod explore;
 mod game;
 pub mod input;
 mod limits;
+mod links;
 mod notation;
 mod progress;
 mod solve;
@@ -10,6 +13,7 @@ pub mod table;
 pub mod toy;
 mod value;
 
+pub use count::{AtLeast, Count, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};

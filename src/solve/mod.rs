@@ -25,8 +25,8 @@ pub use retrograde::Retrograde;
 /// What every solver is told besides the game.
 #[derive(Clone)]
 pub struct Setup {
-    limits: Limits,
-    progress: Arc<dyn Progress>,
+    pub(crate) limits: Limits,
+    pub(crate) progress: Arc<dyn Progress>,
 }
 
 impl Default for Setup {
