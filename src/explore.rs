@@ -67,7 +67,7 @@ pub(crate) fn explore<G: Game>(
                 return Err(Refusal::NoMoves(position).into());
             }
         }
-        meter.count_moves(moves.len());
+        meter.count_moves(moves.len())?;
         let visited = visitor.peak_usage(moves.len());
         meter.memory(positions.peak_usage() + visited)?;
         visitor.position(&position, terminal);

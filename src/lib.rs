@@ -1,4 +1,44 @@
-//! front
+//! `retrograde` solves two-player games of perfect information. A game is
+//! described once, as a [`Game`]; every solver, check and command works on
+//! that description.
+//!
+//! A complete problem, defined, solved and asserted (`examples/own_game.rs`):
+//!
+//! ```
+#![doc = include_str!("../examples/own_game.rs")]
+//! ```
+//!
+//! # Which solver when
+//!
+//! | solver | games | finds | time and memory |
+//! |---|---|---|---|
+//! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
+//! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
+//! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
+//! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
+//!
+//! All of them are exact. What comes back is either a [`Solved`] game, proved,
+//! which answers for every reachable position: its value, the value after each
+//! move, all best moves, the best line. Or it is an [`Unsolved`] one: bounds
+//! with the reason why the run stopped (a [limit](Limits) or a
+//! [`Cancel`]), or a [`Refusal`] that shows what is wrong with the game. A limit can
+//! never pass for a proof.
+//!
+//! # Values
+//!
+//! [`Score`] (the mover's total minus the other's), [`Outcome`] (win, loss,
+//! tie, draw, with the distance in plies), or a [`Value`] of your own. Values
+//! are seen by the player to move.
+//!
+//! # Map
+//!
+//! - the rules of a game: [`Game`], [`Player`], [`Payoff`]; as text: [`Notation`]
+//! - values: [`Value`], [`Score`], [`Outcome`]
+//! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
+//! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
+//! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
+//! - reading boards: [`input`]; tiny games for tests: [`toy`]
+
 pub mod check;
 mod count;
 mod explore;

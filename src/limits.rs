@@ -166,7 +166,8 @@ pub struct Report {
     pub memory: u64,
 }
 
-/// Between two looks at the clock; a look costs as much as a few positions.
+/// Positions and moves between two looks at the clock, which cost as much as a
+/// few of them.
 const PULSE: u64 = 1024;
 
 /// Counts a run's work, holds it to its limits, and tells its progress.
@@ -179,6 +180,8 @@ pub(crate) struct Meter<'a> {
     positions: u64,
     moves: u64,
     done: u64,
+    /// Work since the last look at the clock.
+    unseen: u64,
     peak: u64,
 }
 
@@ -193,6 +196,8 @@ impl<'a> Meter<'a> {
             positions: 0,
             moves: 0,
             done: 0,
+            // The first step looks at the clock at once.
+            unseen: PULSE,
             peak: 0,
         }
     }
@@ -220,16 +225,24 @@ impl<'a> Meter<'a> {
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), Stopped> {
         self.done += 1;
-        if self.done % PULSE == 1 {
-            self.pulse()?;
-        }
-        Ok(())
+        self.work(1)
     }
 
     /// Moves that were generated.
     #[inline]
-    pub(crate) fn count_moves(&mut self, moves: usize) {
+    pub(crate) fn count_moves(&mut self, moves: usize) -> Result<(), Stopped> {
         self.moves += moves as u64;
+        self.work(moves as u64)
+    }
+
+    #[inline]
+    fn work(&mut self, amount: u64) -> Result<(), Stopped> {
+        self.unseen += amount;
+        if self.unseen > PULSE {
+            self.unseen = 0;
+            self.pulse()?;
+        }
+        Ok(())
     }
 
     /// Whether this much memory may be used from now on.

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use super::{Answer, Negamax, Refusal, Retrograde, Setup, Solver, Unsolved};
 use crate::game::Game;
-use crate::value::Value;
 
 /// The solver to take where nothing speaks for another: it chooses.
 ///
@@ -38,8 +37,7 @@ impl Solver for Auto {
         let mut first = Negamax::new();
         *first.setup() = self.setup.clone();
         let answer = first.solve_from(game, start.clone());
-        let loopy = matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_))));
-        if !loopy || G::Value::endless().is_none() {
+        if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
             return explained(answer, "each position once, and no cycle on the way");
         }
         let mut second = Retrograde::new();

@@ -133,38 +133,59 @@ pub struct Bounds<V> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal<P> {
-    /// Play can go round this cycle for ever (each position leads to the
-    /// next, the last to the first, up to symmetry), and the solver or the
-    /// kind of value has no answer to endless play.
+    /// Play can go round this cycle for ever (each position leads to the next,
+    /// the last to the first, up to symmetry). Endless play has a value in
+    /// this game, but this solver cannot find it; [`Retrograde`] can.
     Cycle(Vec<P>),
+    /// Play can go round this cycle for ever, and endless play has no value in
+    /// this game: there is no answer.
+    Endless(Vec<P>),
     /// This position is not terminal and has no moves.
     NoMoves(P),
 }
 
 impl<P> Refusal<P> {
+    /// What a solver for games without cycles says of one, where values are
+    /// of the kind `V`.
+    pub(crate) fn cycle<V: Value>(cycle: Vec<P>) -> Self {
+        match V::endless() {
+            Some(_) => Self::Cycle(cycle),
+            None => Self::Endless(cycle),
+        }
+    }
+
     /// Says what is wrong, with positions as `text` writes them.
     pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
-        /// A longer cycle is cut: its length says the rest.
-        const SHOWN: usize = 12;
         match self {
-            Self::Cycle(cycle) => {
-                let mut shown: Vec<String> = cycle.iter().take(SHOWN).map(&text).collect();
-                if cycle.len() > SHOWN {
-                    shown.push("…".into());
-                }
-                shown.extend(cycle.first().map(&text));
-                format!(
-                    "play can go round a cycle of {} positions for ever: {}",
-                    cycle.len(),
-                    shown.join(" -> ")
-                )
-            }
+            Self::Cycle(cycle) => format!(
+                "{}: this solver needs a game without cycles; `retrograde` solves this one, with endless play as a draw",
+                describe_cycle(cycle, text)
+            ),
+            Self::Endless(cycle) => format!(
+                "{}: endless play has no score, so the game has no value; give it rules that end it, or outcomes in place of scores",
+                describe_cycle(cycle, text)
+            ),
             Self::NoMoves(position) => format!(
                 "position {} is not terminal and has no moves: `terminal` must give its value, or `moves` a move (a pass is a move)",
                 text(position)
             ),
         }
     }
+}
+
+fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> String {
+    /// A longer cycle is cut: its length says the rest.
+    const SHOWN: usize = 12;
+    let mut shown: Vec<String> = cycle.iter().take(SHOWN).map(&text).collect();
+    if cycle.len() > SHOWN {
+        shown.push("…".into());
+    }
+    shown.extend(cycle.first().map(&text));
+    format!(
+        "play can go round a cycle of {} positions for ever: {}",
+        cycle.len(),
+        shown.join(" -> ")
+    )
 }
 
 impl<P: fmt::Debug> fmt::Display for Refusal<P> {

@@ -150,7 +150,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(());
         }
         match self.path.from(position) {
-            Some(cycle) => Err(Refusal::Cycle(cycle).into()),
+            Some(cycle) => Err(Refusal::cycle::<G::Value>(cycle).into()),
             None => Ok(()),
         }
     }

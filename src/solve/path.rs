@@ -61,7 +61,7 @@ impl<G: Game> Path<G> {
         if self.moves.len() == first {
             return Err(Refusal::NoMoves(position).into());
         }
-        meter.count_moves(self.moves.len() - first);
+        meter.count_moves(self.moves.len() - first)?;
         if self.frames.len() == self.frames.capacity() || self.moves.capacity() != room {
             meter.memory(held + self.peak_usage())?;
         }

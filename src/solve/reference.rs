@@ -83,12 +83,15 @@ struct Search<'a, G: Game> {
     on_path: HashSet<G::Position, FixedHash>,
 }
 
+type Found<G> =
+    Result<(<G as Game>::Value, Report), Unsolved<<G as Game>::Position, <G as Game>::Value>>;
+
 fn search<G: Game>(
     game: &G,
     start: &G::Position,
     limits: &Limits,
     progress: &dyn Progress,
-) -> Result<(G::Value, Report), Unsolved<G::Position, G::Value>> {
+) -> Found<G> {
     let mut search = Search {
         game,
         meter: Meter::new(limits, progress, "searching"),
@@ -137,7 +140,7 @@ impl<G: Game> Search<'_, G> {
                 Some(value) => Ok(Some(value)),
                 None => {
                     let cycle = self.path.from(&position).unwrap_or_default();
-                    Err(Refusal::Cycle(cycle).into())
+                    Err(Refusal::Endless(cycle).into())
                 }
             };
         }

@@ -75,7 +75,7 @@ impl Solver for Retrograde {
                         Some(draw) => open.fill(&mut values, &draw),
                         None => {
                             let cycle = open.cycle(game, &positions);
-                            return Err(Unsolved::Refused(Refusal::Cycle(cycle)));
+                            return Err(Unsolved::Refused(Refusal::Endless(cycle)));
                         }
                     }
                 }
@@ -144,6 +144,14 @@ impl<V: Value> Forward<V> {
     fn moves(&self, number: usize) -> std::ops::Range<usize> {
         let end = self.first.get(number + 1).copied();
         self.first[number]..end.unwrap_or(self.to.len())
+    }
+
+    /// Bytes taken now.
+    fn held(&self) -> usize {
+        self.first.capacity() * size_of::<usize>()
+            + self.to.capacity() * size_of::<Link>()
+            + self.payoff.capacity() * size_of::<V::Payoff>()
+            + self.terminals.capacity() * size_of::<(u32, V)>()
     }
 }
 
@@ -227,9 +235,10 @@ fn settle<V: Value>(
     let count = forward.first.len();
     let edges = forward.to.len();
     let link_bytes = edges * (size_of::<Link>() + size_of::<V::Payoff>());
-    let count_bytes = count * (2 * size_of::<usize>() + size_of::<V>());
-    let forward_bytes = <Forward<V>>::held(&forward);
-    meter.memory(held + forward_bytes + link_bytes + count_bytes)?;
+    // Two offsets, the value, the open moves, whether it is settled, and a
+    // place in the list of those that are ready.
+    let each = 2 * size_of::<usize>() + size_of::<V>() + 2 * size_of::<u32>() + 1;
+    meter.memory(held + forward.held() + link_bytes + count * each)?;
 
     meter.phase("linking", Some(count as u64));
     let backward = Backward::new(&forward, meter)?;
@@ -283,15 +292,6 @@ fn settle<V: Value>(
         }
     }
     Ok((left > 0).then_some(open))
-}
-
-impl<V: Value> Forward<V> {
-    fn held(&self) -> usize {
-        self.first.capacity() * size_of::<usize>()
-            + self.to.capacity() * size_of::<Link>()
-            + self.payoff.capacity() * size_of::<V::Payoff>()
-            + self.terminals.capacity() * size_of::<(u32, V)>()
-    }
 }
 
 impl Open {

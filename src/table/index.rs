@@ -34,7 +34,7 @@ impl<P> Default for PositionSet<P> {
 impl<P: Eq + Hash> PositionSet<P> {
     /// The most positions that a set can number: one bit of 32 is left to
     /// those who store such numbers.
-    pub const CAPACITY: usize = 1 << 31;
+    pub const CAPACITY: u32 = 1 << 31;
 
     /// An empty set, which takes no memory yet.
     pub fn new() -> Self {
@@ -116,12 +116,12 @@ impl<P: Eq + Hash> PositionSet<P> {
         match entry {
             Entry::Occupied(entry) => Ok((*entry.get(), false)),
             Entry::Vacant(entry) => {
-                if positions.len() == Self::CAPACITY {
-                    return Err(Stopped::TableFull {
-                        capacity: Self::CAPACITY as u64,
-                    });
-                }
-                let number = u32::try_from(positions.len()).expect("below the capacity");
+                let number = u32::try_from(positions.len())
+                    .ok()
+                    .filter(|&number| number < Self::CAPACITY)
+                    .ok_or(Stopped::TableFull {
+                        capacity: Self::CAPACITY.into(),
+                    })?;
                 entry.insert(number);
                 positions.push(position);
                 Ok((number, true))

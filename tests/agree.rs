@@ -1,0 +1,173 @@
+//! Every solver on every bundled game over the whole corpus: the published
+//! answers, the same value at every reachable position, and each value the
+//! one that follows from the next move.
+//!
+//! The reference solver, which looks at every play, cannot do the larger
+//! boards from their start. It judges those positions that it can do within a
+//! limit, mostly late ones; a board small enough is judged from the start.
+
+use std::collections::{HashSet, VecDeque};
+use std::fmt::Debug;
+use std::fs;
+use std::path::PathBuf;
+
+use retrograde::input::{Input, InputError};
+use retrograde::{
+    Answer, Auto, Game, Limits, Negamax, Reference, Refusal, Retrograde, Solved, Solver, Unsolved,
+    Value,
+};
+use retrograde_games::staircase::Staircase;
+
+/// Positions that are compared one by one, nearest first.
+const COMPARED: usize = 3000;
+/// What the reference solver may look at for one question.
+const JUDGED: u64 = 3000;
+
+/// What can be reached, nearest first, up to a number of positions.
+fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
+    let mut seen = HashSet::from([game.start()]);
+    let mut open = VecDeque::from([game.start()]);
+    let mut found = Vec::new();
+    let mut moves = Vec::new();
+    while let Some(position) = open.pop_front() {
+        moves.clear();
+        if game.terminal(&position).is_none() {
+            game.moves(&position, &mut moves);
+        }
+        for mv in &moves {
+            let child = game.play(&position, mv);
+            if seen.insert(child.clone()) {
+                open.push_back(child);
+            }
+        }
+        found.push(position);
+    }
+    // All of a small game; of a large one the beginning and the end.
+    if found.len() > 2 * COMPARED {
+        let end = found.split_off(found.len() - COMPARED);
+        found.truncate(COMPARED);
+        found.extend(end);
+    }
+    found
+}
+
+fn solved<'g, G>(name: &str, answer: Answer<'g, G>) -> Solved<'g, G>
+where
+    G: Game<Position: Debug>,
+{
+    answer.unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+/// All solvers on one game; gives the value of its start.
+fn agree<G>(name: &str, game: &G, loopy: bool) -> G::Value
+where
+    G: Game<Position: Debug, Move: Debug>,
+{
+    let auto = solved(name, Auto::new().solve(game));
+    let mut others = vec![solved(name, Retrograde::new().solve(game))];
+    match (Negamax::new().solve(game), loopy) {
+        (Ok(negamax), false) => others.push(negamax),
+        // The one skip: negamax is for games without cycles, and says so.
+        (Err(Unsolved::Refused(Refusal::Cycle(_))), true) => {}
+        (Ok(_), true) => panic!("{name}: negamax solved a game with cycles"),
+        (Err(why), _) => panic!("{name}: negamax: {why}"),
+    }
+    let reference = Reference::new().limits(Limits::new().positions(JUDGED));
+    let mut judged = 0;
+    let positions = reachable(game);
+    for position in &positions {
+        let value = auto.value_of(position).expect("reachable");
+        let moves = auto.moves_of(position).expect("reachable");
+        let best = moves
+            .iter()
+            .fold(G::Value::worst(), |best, (_, value)| best.better(value));
+        assert_eq!(
+            game.terminal(position).unwrap_or(best),
+            value,
+            "{name}: {position:?} against its moves"
+        );
+        for other in &others {
+            let solver = other.report().solver;
+            assert_eq!(
+                other.value_of(position).as_ref(),
+                Some(&value),
+                "{name}: {solver}: {position:?}"
+            );
+            assert_eq!(
+                other.moves_of(position).as_ref(),
+                Some(&moves),
+                "{name}: {solver}: {position:?}"
+            );
+        }
+        let (lower, upper) = game.bounds(position);
+        assert_eq!(
+            lower.better(&value),
+            value,
+            "{name}: lower bound of {position:?}"
+        );
+        assert_eq!(
+            value.better(&upper),
+            upper,
+            "{name}: upper bound of {position:?}"
+        );
+        if let Ok(answer) = reference.solve_from(game, position.clone()) {
+            assert_eq!(*answer.value(), value, "{name}: reference: {position:?}");
+            judged += 1;
+        }
+    }
+    assert!(
+        judged > 0,
+        "{name}: the reference solver judged no position"
+    );
+    for other in &others {
+        assert_eq!(
+            other.line(&game.start()),
+            auto.line(&game.start()),
+            "{name}: the best line"
+        );
+    }
+    auto.value().clone()
+}
+
+/// The inputs of a game with their answers, by name.
+fn corpus(game: &str) -> Vec<(String, Vec<u8>, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/cases")
+        .join(game);
+    let mut inputs: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "in"))
+        .collect();
+    inputs.sort();
+    assert!(!inputs.is_empty());
+    inputs
+        .into_iter()
+        .map(|path| {
+            let answers = fs::read_to_string(path.with_extension("out")).unwrap();
+            (
+                path.display().to_string(),
+                fs::read(&path).unwrap(),
+                answers,
+            )
+        })
+        .collect()
+}
+
+fn read<T>(name: &str, bytes: &[u8], read: impl Fn(&mut Input<'_>) -> Result<T, InputError>) -> T {
+    Input::new(name, bytes, "")
+        .and_then(|mut input| read(&mut input))
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn staircase() {
+    for (name, bytes, answer) in corpus("staircase") {
+        let game = read(&name, &bytes, Staircase::read);
+        assert_eq!(
+            format!("{}\n", agree(&name, &game, false).0),
+            answer,
+            "{name}"
+        );
+    }
+}
