@@ -20,7 +20,7 @@ use crate::game::{Game, Player};
 use crate::limits::{Limits, Meter, Report, Stopped};
 use crate::links::Links;
 use crate::progress::Progress;
-use crate::solve::{Edge, Interrupted, Refusal, Setup};
+use crate::solve::{Edge, Interrupted, Refusal, Setup, describe_cycle, no_moves};
 use crate::table::{PositionSet, vec_peak};
 use crate::value::Value;
 
@@ -100,14 +100,19 @@ impl<V> GameCount<V> {
     }
 }
 
+/// What a count comes back with: exact numbers, or why there are none.
+pub type Counted<P, T> = Result<T, Uncounted<P, T>>;
+
 /// Why there is no exact count.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Uncounted<P, T> {
     /// A limit was reached.
-    Stopped(AtLeast<T>),
-    /// The rules give no answer: no end to the plays, or a position without
-    /// moves that is not terminal.
-    Refused(Refusal<P>),
+    Stopped(Box<AtLeast<T>>),
+    /// Play can go round this cycle for ever (each position leads to the next,
+    /// the last to the first), so that only games up to a depth can be counted.
+    Endless(Vec<P>),
+    /// This position is not terminal and has no moves.
+    NoMoves(P),
 }
 
 /// What a count had found when it stopped early: no more than that.
@@ -122,22 +127,41 @@ pub struct AtLeast<T> {
     pub report: Report,
 }
 
-impl<P: fmt::Debug, T> fmt::Display for Uncounted<P, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<P, T> Uncounted<P, T> {
+    /// Says why, with positions as `text` writes them.
+    pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
         match self {
-            Self::Stopped(partial) => write!(
-                f,
+            Self::Stopped(partial) => format!(
                 "stopped before the count was complete, after {} positions: {}",
                 partial.report.positions, partial.reason
             ),
-            Self::Refused(refusal) => {
-                refusal.fmt(f)?;
-                match refusal {
-                    Refusal::Cycle(_) => f.write_str("; give a depth to count to"),
-                    _ => Ok(()),
-                }
-            }
+            Self::Endless(cycle) => format!(
+                "{}: there are games of any length; give a depth to count to",
+                describe_cycle(cycle, text)
+            ),
+            Self::NoMoves(position) => no_moves(&text(position)),
         }
+    }
+
+    fn stopped(found: T, reason: Stopped, report: Report) -> Self {
+        Self::Stopped(Box::new(AtLeast {
+            found,
+            reason,
+            report,
+        }))
+    }
+
+    fn refused(refusal: Refusal<P>) -> Self {
+        match refusal {
+            Refusal::Cycle(cycle) | Refusal::Endless(cycle) => Self::Endless(cycle),
+            Refusal::NoMoves(position) => Self::NoMoves(position),
+        }
+    }
+}
+
+impl<P: fmt::Debug, T> fmt::Display for Uncounted<P, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe(|position| format!("{position:?}")))
     }
 }
 
@@ -181,12 +205,9 @@ impl Count {
     /// # Errors
     ///
     /// [`Uncounted::Stopped`] with what was found when a limit was reached,
-    /// [`Uncounted::Refused`] for a position without moves that is not
+    /// [`Uncounted::NoMoves`] for a position without moves that is not
     /// terminal.
-    pub fn positions<G: Game>(
-        &self,
-        game: &G,
-    ) -> Result<PositionCount, Uncounted<G::Position, PositionCount>> {
+    pub fn positions<G: Game>(&self, game: &G) -> Counted<G::Position, PositionCount> {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let mut tally = PositionCount::default();
         let outcome = explore(game, &game.start(), self.symmetry, &mut meter, &mut tally);
@@ -196,14 +217,10 @@ impl Count {
                 tally.positions = explored.positions.len() as u64;
                 Ok(tally)
             }
-            Err(Interrupted::Refused(refusal)) => Err(Uncounted::Refused(refusal)),
+            Err(Interrupted::Refused(refusal)) => Err(Uncounted::refused(refusal)),
             Err(Interrupted::Stopped(reason)) => {
                 tally.positions = report.positions;
-                Err(Uncounted::Stopped(AtLeast {
-                    found: tally,
-                    reason,
-                    report,
-                }))
+                Err(Uncounted::stopped(tally, reason, report))
             }
         }
     }
@@ -220,13 +237,14 @@ impl Count {
     /// # Errors
     ///
     /// [`Uncounted::Stopped`] with the complete lengths when a limit was
-    /// reached, [`Uncounted::Refused`] for a game with cycles where no depth
-    /// is given, and for a position without moves that is not terminal.
+    /// reached, [`Uncounted::Endless`] for a game with cycles where no depth
+    /// is given, [`Uncounted::NoMoves`] for a position without moves that is
+    /// not terminal.
     pub fn games<G: Game>(
         &self,
         game: &G,
         depth: Option<usize>,
-    ) -> Result<GameCount<G::Value>, Uncounted<G::Position, GameCount<G::Value>>> {
+    ) -> Counted<G::Position, GameCount<G::Value>> {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let mut count = GameCount {
             sequences: Vec::new(),
@@ -241,12 +259,11 @@ impl Count {
         };
         match outcome {
             Ok(()) => Ok(count),
-            Err(Interrupted::Refused(refusal)) => Err(Uncounted::Refused(refusal)),
-            Err(Interrupted::Stopped(reason)) => Err(Uncounted::Stopped(AtLeast {
-                found: count,
-                reason,
-                report: meter.report(Self::NAME),
-            })),
+            Err(Interrupted::Refused(refusal)) => Err(Uncounted::refused(refusal)),
+            Err(Interrupted::Stopped(reason)) => {
+                let report = meter.report(Self::NAME);
+                Err(Uncounted::stopped(count, reason, report))
+            }
         }
     }
 }
@@ -366,7 +383,7 @@ fn layers<G: Game>(
             if moves.is_empty() {
                 return Err(Refusal::NoMoves(position.clone()).into());
             }
-            meter.count_moves(moves.len());
+            meter.count_moves(moves.len())?;
             for mv in &moves {
                 if next.positions.is_full() {
                     meter.memory(layer.peak_usage() + next.peak_usage())?;
@@ -511,10 +528,10 @@ mod tests {
     #[test]
     fn endless_play_is_refused_without_a_depth_and_counted_with_one() {
         let refused = Count::new().games(&loopy(), None).unwrap_err();
-        assert_eq!(refused, Uncounted::Refused(Refusal::Cycle(vec![0, 1])));
+        assert_eq!(refused, Uncounted::Endless(vec![0, 1]));
         assert_eq!(
             refused.to_string(),
-            "play can go round a cycle of 2 positions for ever: 0 -> 1 -> 0; give a depth to count to"
+            "play can go round a cycle of 2 positions for ever: 0 -> 1 -> 0: there are games of any length; give a depth to count to"
         );
         let count = Count::new().games(&loopy(), Some(4)).unwrap();
         assert_eq!(
@@ -560,9 +577,9 @@ mod tests {
             Node::inner(Player::Second, []),
         ]);
         let refused = Count::new().games(&stuck, Some(9)).unwrap_err();
-        assert_eq!(refused, Uncounted::Refused(Refusal::NoMoves(1)));
+        assert_eq!(refused, Uncounted::NoMoves(1));
         let refused = Count::new().positions(&stuck).unwrap_err();
-        assert_eq!(refused, Uncounted::Refused(Refusal::NoMoves(1)));
+        assert_eq!(refused, Uncounted::NoMoves(1));
     }
 
     #[test]

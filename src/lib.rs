@@ -53,7 +53,7 @@ pub mod table;
 pub mod toy;
 mod value;
 
-pub use count::{AtLeast, Count, GameCount, PositionCount, RESULTS, Uncounted};
+pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
