@@ -149,7 +149,7 @@ impl<'t> Input<'t> {
     /// # Errors
     ///
     /// At the end of the input, and for a word that is no such integer.
-    pub fn integer(&mut self, what: &str) -> Result<i64, InputError> {
+    pub fn integer(&mut self, what: impl fmt::Display) -> Result<i64, InputError> {
         let Some(word) = self.word() else {
             return Err(self.error("the end of the input", format!("{what}, an integer")));
         };
@@ -170,8 +170,8 @@ impl<'t> Input<'t> {
     /// # Errors
     ///
     /// As [`integer`](Self::integer), and for a number below 1.
-    pub fn count(&mut self, what: &str) -> Result<usize, InputError> {
-        let number = self.integer(what)?;
+    pub fn count(&mut self, what: impl fmt::Display) -> Result<usize, InputError> {
+        let number = self.integer(&what)?;
         match usize::try_from(number) {
             Ok(count) if count > 0 => Ok(count),
             _ => Err(self.error(format!("`{number}`"), format!("{what}, 1 or more"))),

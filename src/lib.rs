@@ -38,8 +38,14 @@
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 //! - reading boards: [`input`]; tiny games for tests: [`toy`]
+#![cfg_attr(
+    feature = "cli",
+    doc = "- the whole command line for any set of games: [`cli`]"
+)]
 
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod count;
 mod explore;
 mod game;

@@ -1,3 +1,7 @@
-//! The command line.
+//! The command line over the bundled games.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    retrograde_games::registry().run()
+}

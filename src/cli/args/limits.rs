@@ -1,0 +1,41 @@
+//! Limits on a run, for every command that works long.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::units::{parse_size, parse_time};
+use crate::limits::Limits;
+
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Limits (for each board by itself)")]
+pub(crate) struct LimitArgs {
+    /// Stop when more than this many positions would be visited [default: no limit]
+    #[arg(long, value_name = "N")]
+    max_positions: Option<u64>,
+
+    /// Stop before tables and stacks would take more than this: bytes, or with a unit, such as
+    /// 100MiB or 2GB [default: no limit]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+
+    /// Stop after this much time, such as 500ms, 10s or 5m [default: no limit]
+    #[arg(long, value_name = "DURATION", value_parser = parse_time)]
+    time: Option<Duration>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::new();
+        if let Some(positions) = self.max_positions {
+            limits = limits.positions(positions);
+        }
+        if let Some(memory) = self.memory {
+            limits = limits.memory(memory);
+        }
+        if let Some(time) = self.time {
+            limits = limits.time(time);
+        }
+        limits
+    }
+}

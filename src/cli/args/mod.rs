@@ -1,0 +1,65 @@
+//! The arguments of each command, as the parser reads them. Their comments
+//! are the help texts.
+
+use std::fmt::Write;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+mod games;
+mod limits;
+mod pages;
+mod solve;
+
+pub(crate) use games::{GamesArgs, ListFormat};
+pub(crate) use limits::LimitArgs;
+pub(crate) use pages::{CompletionsArgs, ManArgs};
+pub(crate) use solve::{SolveArgs, SolverName};
+
+/// Solves two-player games of perfect information
+///
+/// Exit codes: 0 done, 1 error (bad input, a refused game, output that could not be written),
+/// 2 wrong usage, 3 stopped at a limit or by Ctrl-C with bounds in place of the answer. Where
+/// several hold, 1 beats 3.
+#[derive(Debug, Parser)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Games(GamesArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// How answers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON document
+    Json,
+    /// Bare answers, one a line
+    Plain,
+}
+
+/// What is shown under a command's long help.
+pub(crate) fn examples(command: &str, program: &str) -> String {
+    let examples: &[(&str, &str)] = match command {
+        "solve" => solve::EXAMPLES,
+        "games" => games::EXAMPLES,
+        "completions" => pages::COMPLETIONS_EXAMPLES,
+        "man" => pages::MAN_EXAMPLES,
+        _ => &[],
+    };
+    let mut text = String::new();
+    for (at, (call, what)) in examples.iter().enumerate() {
+        text += if at == 0 { "Examples:\n" } else { "\n" };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "  {program} {call}\n      {what}");
+    }
+    text
+}

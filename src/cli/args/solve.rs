@@ -1,0 +1,83 @@
+//! `solve GAME [FILE]...`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Format, LimitArgs};
+
+pub(crate) const EXAMPLES: &[(&str, &str)] = &[
+    ("solve GAME board.txt", "Solve the boards of a file"),
+    (
+        "solve GAME boards/ --format plain",
+        "Answer all boards of a folder, one line each",
+    ),
+    (
+        "solve GAME --line --moves < board.txt",
+        "Also show the best line, and what each move is worth",
+    ),
+    (
+        "solve GAME board.txt --memory 1GiB --time 5m",
+        "Give bounds where a limit is reached",
+    ),
+];
+
+/// Solve a game: its value under perfect play, and the best moves
+///
+/// All boards are read and checked before the first is solved: where one of them is wrong,
+/// nothing is solved and each error is told.
+///
+/// With `--format plain` each board gives one line, its bare answer, in the order of the
+/// arguments. A board without an exact answer gives no line there, and standard error says which
+/// it was and why; the exit code is then 3 (stopped at a limit or by Ctrl-C) or 1 (refused). So
+/// compare the lines with other answers only where the exit code is 0.
+///
+/// Exit codes: 0 all boards solved, 1 error, 2 wrong usage, 3 stopped. Where several hold, 1
+/// beats 3. A limit on one board ends that board alone; Ctrl-C ends all.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The game, by its name (the command `games` lists them)
+    pub(crate) game: String,
+
+    /// Files with boards; a folder stands for its files ending in `.in` or `.txt`, by name; `-`
+    /// or nothing is standard input. A game without boards takes none
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Solve from this position, written as the game writes it [default: the game's start]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// How to solve
+    #[arg(long, value_enum, default_value_t, value_name = "NAME")]
+    pub(crate) solver: SolverName,
+
+    /// How to write the answers
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) format: Format,
+
+    /// Show the best line too: best play to the end
+    #[arg(long)]
+    pub(crate) line: bool,
+
+    /// Show what the game is worth after each move too
+    #[arg(long)]
+    pub(crate) moves: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// A solver, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolverName {
+    /// Chooses, and says why
+    #[default]
+    Auto,
+    /// Depth-first search that remembers every position, for games without cycles
+    Negamax,
+    /// Works back from the ends of the game, for games with cycles and without
+    Retrograde,
+    /// Plain depth-first search without memory: slow, the judge of the others
+    Reference,
+}

@@ -1,0 +1,5 @@
+//! The commands, one file each.
+
+pub(crate) mod games;
+pub(crate) mod pages;
+pub(crate) mod solve;

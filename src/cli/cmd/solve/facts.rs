@@ -1,0 +1,262 @@
+//! All that is told about one board, free of the game's types: what JSON
+//! carries and people read is the same.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::cli::args::{Format, SolveArgs};
+use crate::cli::context::Status;
+use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::shown::Shown;
+use crate::game::Player;
+use crate::limits::{Report, Stopped as Reason};
+use crate::solve::{Answer, Bounds, Solved as Answered, Unsolved};
+
+/// One board. All values are seen by the player to move.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    #[serde(skip)]
+    pub(super) title: String,
+    game: &'static str,
+    source: Option<String>,
+    case: Option<usize>,
+    /// The position solved from.
+    pub(super) position: String,
+    /// Whether the caller chose that position.
+    #[serde(skip)]
+    pub(super) chosen: bool,
+    #[serde(serialize_with = "side")]
+    pub(super) to_move: Player,
+    #[serde(flatten)]
+    pub(super) verdict: Verdict,
+    /// What the run used; a refused game has none.
+    pub(super) report: Option<Used>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub(super) enum Verdict {
+    Solved(Solved),
+    Stopped(Stopped),
+    Refused { exact: bool, error: String },
+}
+
+/// A proved answer.
+#[derive(Serialize)]
+pub(super) struct Solved {
+    exact: bool,
+    value: Json,
+    #[serde(skip)]
+    pub(super) short: String,
+    /// The bare answer.
+    pub(super) answer: String,
+    /// What the bare answer is, where it is not the value as it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<&'static str>,
+    /// Who wins, and by how much or how fast.
+    pub(super) meaning: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best_moves: Option<Asked<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<Asked<Line>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Asked<Vec<Worth>>>,
+}
+
+/// What is told on top of the value; null where a limit kept the solver from
+/// finding it.
+pub(super) type Asked<T> = Option<T>;
+
+/// Best play to the end.
+#[derive(Serialize)]
+pub(super) struct Line {
+    pub(super) moves: Vec<String>,
+    /// The number of moves after which the position stood that the last move
+    /// leads back to; null for play that ends.
+    pub(super) repeats_from: Option<usize>,
+}
+
+/// What the game is worth after a move, seen by the player who makes it.
+#[derive(Serialize)]
+pub(super) struct Worth {
+    #[serde(rename = "move")]
+    pub(super) name: String,
+    value: Json,
+    #[serde(skip)]
+    pub(super) short: String,
+    pub(super) best: bool,
+}
+
+/// Bounds in place of an answer.
+#[derive(Serialize)]
+pub(super) struct Stopped {
+    exact: bool,
+    /// Null where nothing is known.
+    lower: Option<Json>,
+    upper: Option<Json>,
+    #[serde(skip)]
+    pub(super) short: [Option<String>; 2],
+    pub(super) reason: String,
+    limit: Reason,
+}
+
+#[derive(Serialize)]
+pub(super) struct Used {
+    pub(super) solver: &'static str,
+    /// Empty where the caller chose the solver.
+    pub(super) why: String,
+    pub(super) positions: u64,
+    pub(super) moves: u64,
+    pub(super) seconds: f64,
+    pub(super) memory_bytes: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn side<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match player {
+        Player::First => "first",
+        Player::Second => "second",
+    })
+}
+
+impl Facts {
+    pub(super) fn new<G: Listed>(
+        entry: &Entry<G>,
+        instance: &Instance<G>,
+        start: &G::Position,
+        answer: &Answer<'_, G>,
+        args: &SolveArgs,
+    ) -> Self {
+        let game = &*instance.game;
+        let (verdict, report) = match answer {
+            Ok(solved) => (
+                Verdict::Solved(Solved::new(entry, solved, args)),
+                Some(solved.report()),
+            ),
+            Err(Unsolved::Stopped(bounds)) => {
+                (Verdict::Stopped(Stopped::new(bounds)), Some(&bounds.report))
+            }
+            Err(Unsolved::Refused(refusal)) => {
+                let error = refusal.describe(|position| game.format_position(position));
+                (
+                    Verdict::Refused {
+                        exact: false,
+                        error,
+                    },
+                    None,
+                )
+            }
+        };
+        Self {
+            title: instance.title(entry.about_game()),
+            game: entry.about_game().name,
+            source: instance.source.clone(),
+            case: instance.case,
+            position: game.format_position(start),
+            chosen: args.position.is_some(),
+            to_move: game.to_move(start),
+            verdict,
+            report: report.map(Used::new),
+        }
+    }
+
+    /// How this board ended. An exact value without all that was asked for
+    /// beside it is a run that a limit stopped.
+    pub(super) fn status(&self) -> Status {
+        match &self.verdict {
+            Verdict::Solved(solved) if solved.is_complete() => Status::Done,
+            Verdict::Solved(_) | Verdict::Stopped(_) => Status::Stopped,
+            Verdict::Refused { .. } => Status::Error,
+        }
+    }
+}
+
+impl Solved {
+    fn new<G: Listed>(entry: &Entry<G>, solved: &Answered<'_, G>, args: &SolveArgs) -> Self {
+        let (game, start, value) = (solved.game(), solved.start(), solved.value());
+        let to_move = game.to_move(start);
+        // Bare answers say nothing of moves, which may cost further searches.
+        let worths = (args.format != Format::Plain).then(|| worths(solved));
+        let best = |worths: &Vec<Worth>| {
+            let best = worths.iter().filter(|worth| worth.best);
+            best.map(|worth| worth.name.clone()).collect()
+        };
+        let asked = entry.asked();
+        Self {
+            exact: true,
+            value: value.json(),
+            short: value.to_string(),
+            answer: match asked {
+                Some(asked) => (asked.text)(game, start, value),
+                None => value.plain(to_move),
+            },
+            asked: asked.map(|asked| asked.label),
+            meaning: value.meaning(to_move),
+            best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
+            line: args.line.then(|| line(solved)),
+            moves: worths.filter(|_| args.moves),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        !matches!(self.best_moves, Some(None))
+            && !matches!(self.line, Some(None))
+            && !matches!(self.moves, Some(None))
+    }
+}
+
+fn worths<G: Listed>(solved: &Answered<'_, G>) -> Option<Vec<Worth>> {
+    let (game, start) = (solved.game(), solved.start());
+    let moves = solved.moves_of(start)?.into_iter();
+    let worth = |(mv, value): (G::Move, G::Value)| Worth {
+        name: game.format_move(start, &mv),
+        value: value.json(),
+        short: value.to_string(),
+        best: value == *solved.value(),
+    };
+    Some(moves.map(worth).collect())
+}
+
+fn line<G: Listed>(solved: &Answered<'_, G>) -> Option<Line> {
+    let game = solved.game();
+    let line = solved.line(solved.start())?;
+    let mut at = solved.start().clone();
+    let mut moves = Vec::with_capacity(line.moves.len());
+    for mv in &line.moves {
+        moves.push(game.format_move(&at, mv));
+        at = game.play(&at, mv);
+    }
+    Some(Line {
+        moves,
+        repeats_from: line.repeats_from,
+    })
+}
+
+impl Stopped {
+    fn new<V: Shown>(bounds: &Bounds<V>) -> Self {
+        // The worst and the best value there is bound nothing.
+        let lower = Some(&bounds.lower).filter(|&value| *value != V::worst());
+        let upper = Some(&bounds.upper).filter(|&value| *value != V::best());
+        Self {
+            exact: false,
+            lower: lower.map(Shown::json),
+            upper: upper.map(Shown::json),
+            short: [lower, upper].map(|value| value.map(ToString::to_string)),
+            reason: bounds.reason.to_string(),
+            limit: bounds.reason.clone(),
+        }
+    }
+}
+
+impl Used {
+    fn new(report: &Report) -> Self {
+        Self {
+            solver: report.solver,
+            why: report.why.clone(),
+            positions: report.positions,
+            moves: report.moves,
+            seconds: report.time.as_secs_f64(),
+            memory_bytes: report.memory,
+        }
+    }
+}

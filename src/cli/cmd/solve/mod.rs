@@ -1,0 +1,120 @@
+//! `solve`: the value of each board, and what people want to know with it.
+
+use std::io;
+
+use super::super::args::{Format, SolveArgs, SolverName};
+use super::super::context::{Context, Failure, Status, complain, say};
+use super::super::entry::{Entry, Instance, Listed};
+use crate::solve::{Answer, Auto, Negamax, Reference, Retrograde, Solver};
+
+mod facts;
+mod text;
+
+use facts::{Facts, Verdict};
+
+pub(crate) fn run<G: Listed>(
+    entry: &Entry<G>,
+    instances: &[Instance<G>],
+    args: &SolveArgs,
+    ctx: &mut Context<'_>,
+) -> Result<(), Failure> {
+    if args.format == Format::Plain && (args.line || args.moves) {
+        let text = "`--line` and `--moves` are not shown with `--format plain`, which is bare answers: leave them out, or take another format";
+        return Err(Failure::Usage(text.into()));
+    }
+    let starts = starts(entry, instances, args)?;
+    ctx.begin();
+    if args.format == Format::Json {
+        write!(ctx.out, "[")?;
+    }
+    for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
+        // JSON tells every board, these with the reason at once.
+        if ctx.is_cancelled() && args.format != Format::Json {
+            say(format_args!(
+                "interrupted: {} of {} boards were not begun",
+                instances.len() - at,
+                instances.len()
+            ));
+            ctx.note(Status::Stopped);
+            break;
+        }
+        let answer = solve(&*instance.game, start.clone(), args, ctx);
+        ctx.clear_bar();
+        let facts = Facts::new(entry, instance, &start, &answer, args);
+        ctx.note(facts.status());
+        write(&facts, at, args, ctx)?;
+        // A board may take hours: its answer is handed on at once.
+        ctx.flush()?;
+    }
+    if args.format == Format::Json {
+        writeln!(ctx.out, "\n]")?;
+    }
+    Ok(())
+}
+
+/// The position to solve from on each board, all checked before the first is
+/// solved.
+fn starts<G: Listed>(
+    entry: &Entry<G>,
+    instances: &[Instance<G>],
+    args: &SolveArgs,
+) -> Result<Vec<G::Position>, Failure> {
+    let start = |instance: &Instance<G>| match &args.position {
+        None => Ok(instance.game.start()),
+        Some(text) => instance.game.parse_position(text).map_err(|error| {
+            let title = instance.title(entry.about_game());
+            Failure::Usage(format!("--position, for {title}: {error}"))
+        }),
+    };
+    instances.iter().map(start).collect()
+}
+
+fn solve<'g, G: Listed>(
+    game: &'g G,
+    start: G::Position,
+    args: &SolveArgs,
+    ctx: &Context<'_>,
+) -> Answer<'g, G> {
+    match args.solver {
+        SolverName::Auto => solve_by(Auto::new(), game, start, args, ctx),
+        SolverName::Negamax => solve_by(Negamax::new(), game, start, args, ctx),
+        SolverName::Retrograde => solve_by(Retrograde::new(), game, start, args, ctx),
+        SolverName::Reference => solve_by(Reference::new(), game, start, args, ctx),
+    }
+}
+
+fn solve_by<'g, G: Listed>(
+    solver: impl Solver,
+    game: &'g G,
+    start: G::Position,
+    args: &SolveArgs,
+    ctx: &Context<'_>,
+) -> Answer<'g, G> {
+    solver
+        .limits(ctx.limits(&args.limits))
+        .progress(ctx.progress())
+        .solve_from(game, start)
+}
+
+/// Writes one board's answer; a refusal is an error in every format.
+fn write(facts: &Facts, at: usize, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    if let Verdict::Refused { error, .. } = &facts.verdict {
+        complain(format_args!("{}: {error}", facts.title));
+    }
+    match args.format {
+        Format::Json => {
+            write!(ctx.out, "{}", if at == 0 { "\n" } else { ",\n" })?;
+            serde_json::to_writer(&mut *ctx.out, facts).map_err(io::Error::from)?;
+        }
+        Format::Plain => match &facts.verdict {
+            Verdict::Solved(solved) => writeln!(ctx.out, "{}", solved.answer)?,
+            Verdict::Stopped(stopped) => say(format_args!(
+                "{}: no exact answer: {}",
+                facts.title, stopped.reason
+            )),
+            Verdict::Refused { .. } => {}
+        },
+        Format::Text => text::write(facts, at, ctx.out)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! A game in the registry: what people are told about it, how its boards are
+//! read, and how its answers are shown. Commands run on it through [`Erased`],
+//! which forgets the types of the game.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::args::SolveArgs;
+use super::cmd;
+use super::context::{Context, Failure};
+use super::shown::Shown;
+use super::source;
+use crate::input::{Input, InputError};
+use crate::notation::Notation;
+
+/// What the command line asks of a game: text for positions and moves, and a
+/// value that can be shown. Holds for every game that has these; nothing is
+/// left to implement.
+pub trait Listed: Notation<Position: fmt::Debug, Move: fmt::Debug, Value: Shown> + 'static {}
+
+impl<G> Listed for G where
+    G: Notation<Position: fmt::Debug, Move: fmt::Debug, Value: Shown> + 'static
+{
+}
+
+/// What people are told about a game.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) rules: &'static str,
+    /// A valid input; `None` for a game that needs none.
+    pub(crate) example: Option<&'static str>,
+}
+
+type Reader<G> = Box<dyn Fn(&mut Input<'_>) -> Result<Vec<G>, InputError>>;
+type Asked<G> =
+    Box<dyn Fn(&G, &<G as crate::Game>::Position, &<G as crate::Game>::Value) -> String>;
+
+enum Boards<G> {
+    Fixed(Rc<G>),
+    Read(Reader<G>),
+}
+
+/// What a game's problem statement asks for, where that is not the value.
+pub(crate) struct Answer<G: Listed> {
+    pub(crate) label: &'static str,
+    pub(crate) text: Asked<G>,
+}
+
+/// A game for a [`Registry`](super::Registry).
+pub struct Entry<G: Listed> {
+    about: About,
+    boards: Boards<G>,
+    answer: Option<Answer<G>>,
+}
+
+impl<G: Listed> Entry<G> {
+    /// A game that is played on boards which people bring along.
+    ///
+    /// `name` is what people type, `summary` one line for the list of games,
+    /// `rules` tells rules, input, notation and answer in full, and `example`
+    /// is a valid input, also shown with errors. `read` reads one file, which
+    /// may hold several boards.
+    pub fn boards(
+        name: &'static str,
+        summary: &'static str,
+        rules: &'static str,
+        example: &'static str,
+        read: impl Fn(&mut Input<'_>) -> Result<Vec<G>, InputError> + 'static,
+    ) -> Self {
+        Self {
+            about: About {
+                name,
+                summary,
+                rules,
+                example: Some(example),
+            },
+            boards: Boards::Read(Box::new(read)),
+            answer: None,
+        }
+    }
+
+    /// A game that always begins the same way and needs no input.
+    pub fn fixed(name: &'static str, summary: &'static str, rules: &'static str, game: G) -> Self {
+        Self {
+            about: About {
+                name,
+                summary,
+                rules,
+                example: None,
+            },
+            boards: Boards::Fixed(Rc::new(game)),
+            answer: None,
+        }
+    }
+
+    /// What the game's problem statement asks for, where that is not the value
+    /// as it stands: from the game, the position solved from, and its value
+    /// (seen by the player to move). `label` names it among the other facts of
+    /// an answer. Default: [`Shown::plain`].
+    #[must_use]
+    pub fn answer(
+        mut self,
+        label: &'static str,
+        text: impl Fn(&G, &G::Position, &G::Value) -> String + 'static,
+    ) -> Self {
+        self.answer = Some(Answer {
+            label,
+            text: Box::new(text),
+        });
+        self
+    }
+
+    pub(crate) fn about_game(&self) -> &About {
+        &self.about
+    }
+
+    pub(crate) fn asked(&self) -> Option<&Answer<G>> {
+        self.answer.as_ref()
+    }
+
+    /// Reads and checks every board that the arguments stand for.
+    pub(crate) fn load(&self, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
+        match &self.boards {
+            Boards::Fixed(game) => match files.first() {
+                Some(file) => Err(Failure::Usage(format!(
+                    "{} needs no board: leave out `{}`",
+                    self.about.name,
+                    file.display()
+                ))),
+                None => Ok(vec![Instance {
+                    source: None,
+                    case: None,
+                    game: game.clone(),
+                }]),
+            },
+            Boards::Read(read) => self.read_all(read, files),
+        }
+    }
+
+    fn read_all(&self, read: &Reader<G>, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
+        let mut instances = Vec::new();
+        let mut errors = Vec::new();
+        for source in source::expand(files).map_err(Failure::Errors)? {
+            let name = source.name();
+            let games = source.read().and_then(|bytes| {
+                let example = self.about.example.unwrap_or_default();
+                Input::new(name.as_str(), &bytes, example)
+                    .and_then(|mut input| read(&mut input))
+                    .map_err(|error| error.to_string())
+            });
+            match games {
+                Err(error) => errors.push(error),
+                Ok(games) => {
+                    let several = games.len() > 1;
+                    for (at, game) in games.into_iter().enumerate() {
+                        instances.push(Instance {
+                            source: Some(name.clone()),
+                            case: several.then_some(at + 1),
+                            game: Rc::new(game),
+                        });
+                    }
+                }
+            }
+        }
+        if errors.is_empty() {
+            Ok(instances)
+        } else {
+            Err(Failure::Errors(errors))
+        }
+    }
+}
+
+/// One board, ready for work.
+pub(crate) struct Instance<G> {
+    /// The file it stands in; `None` for a game that needs none.
+    pub(crate) source: Option<String>,
+    /// Its number in a file with several, from 1.
+    pub(crate) case: Option<usize>,
+    pub(crate) game: Rc<G>,
+}
+
+impl<G> Instance<G> {
+    /// The board in a heading or a message: `pick: cases.txt, case 2`.
+    pub(crate) fn title(&self, about: &About) -> String {
+        let mut title = about.name.to_string();
+        if let Some(source) = &self.source {
+            title = format!("{title}: {source}");
+        }
+        if let Some(case) = self.case {
+            title = format!("{title}, case {case}");
+        }
+        title
+    }
+}
+
+/// The commands that work on a game, whatever its types are.
+pub(crate) trait Erased {
+    fn about(&self) -> &About;
+
+    fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+}
+
+impl<G: Listed> Erased for Entry<G> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        cmd::solve::run(self, &self.load(&args.files)?, args, ctx)
+    }
+}

@@ -1,0 +1,186 @@
+//! The whole command line, for any set of games.
+//!
+//! A [`Registry`] lists games, each with a name, a summary, its rules in words
+//! and a way to read its boards; [`Registry::run`] does the rest. No game is
+//! known here by name, so a program with games of its own has every command
+//! from one line:
+//!
+//! ```
+//! use std::process::ExitCode;
+//!
+//! use retrograde::cli::{Entry, Listed, Registry};
+//!
+//! fn main_with(chess: impl Listed) -> ExitCode {
+//!     Registry::new("mygames")
+//!         .add(Entry::fixed("chess", "check and mate", "The rules in full …", chess))
+//!         .run()
+//! }
+//! ```
+//!
+//! # Exit codes
+//!
+//! | Code | Meaning |
+//! |---|---|
+//! | 0 | everything asked for was done, every answer is exact |
+//! | 1 | an error: bad input, a refused game, output that could not be written |
+//! | 2 | wrong usage |
+//! | 3 | stopped at a limit or by Ctrl-C; bounds were printed, no answer |
+//!
+//! Where several hold, 1 beats 3. A reader of the output who has seen enough
+//! and closes the pipe (`| head`) ends the run quietly.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{CommandFactory, FromArgMatches};
+
+mod args;
+mod bar;
+mod cmd;
+mod context;
+mod entry;
+mod shown;
+mod source;
+mod units;
+
+use args::{Cli, Command};
+use context::{Context, Failure, Status};
+use entry::Erased;
+
+pub use entry::{Entry, Listed};
+pub use shown::Shown;
+
+/// The games of a program, and its command line.
+///
+/// Adding a game is one [`add`](Registry::add); names are unique.
+pub struct Registry {
+    program: &'static str,
+    version: &'static str,
+    entries: Vec<Box<dyn Erased>>,
+}
+
+impl Registry {
+    /// An empty registry for a program of this name, as it is written in help
+    /// and man pages.
+    pub fn new(program: &'static str) -> Self {
+        Self {
+            program,
+            version: env!("CARGO_PKG_VERSION"),
+            entries: Vec::new(),
+        }
+    }
+
+    /// The program's version. Default: that of this crate.
+    #[must_use]
+    pub fn version(mut self, version: &'static str) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// One more game.
+    ///
+    /// # Panics
+    ///
+    /// When the name is taken: two games of one program share it.
+    #[must_use]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "adds a game to a list, no sum"
+    )]
+    pub fn add<G: Listed>(mut self, entry: Entry<G>) -> Self {
+        let name = entry.about_game().name;
+        assert!(
+            self.find(name).is_none(),
+            "two games of one registry are called `{name}`"
+        );
+        self.entries.push(Box::new(entry));
+        self
+    }
+
+    /// Runs the command that the program was called with, and says how it
+    /// ended (see the [exit codes](self#exit-codes)).
+    pub fn run(&self) -> ExitCode {
+        self.run_from(std::env::args_os())
+    }
+
+    /// The same for arguments of the caller's choice, the program's name
+    /// first.
+    pub fn run_from(&self, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+        let parsed = self
+            .command()
+            .try_get_matches_from(args)
+            .and_then(|matches| Cli::from_arg_matches(&matches));
+        match parsed {
+            Ok(cli) => self.execute(&cli.command).into(),
+            Err(error) => usage(&error).into(),
+        }
+    }
+
+    fn execute(&self, command: &Command) -> Status {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut ctx = Context::new(&mut out);
+        let done = match command {
+            Command::Solve(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.solve(args, &mut ctx)),
+            Command::Games(args) => cmd::games::run(self, args, &mut ctx),
+            Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
+            Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
+        };
+        let done = done.and_then(|()| ctx.flush());
+        ctx.end(done)
+    }
+
+    fn find(&self, name: &str) -> Option<&dyn Erased> {
+        let entry = self.entries.iter().find(|entry| entry.about().name == name);
+        entry.map(|entry| &**entry)
+    }
+
+    /// The game of this name, which the parser has let through.
+    fn entry(&self, name: &str) -> Result<&dyn Erased, Failure> {
+        self.find(name)
+            .ok_or_else(|| Failure::Usage(format!("there is no game called `{name}`")))
+    }
+
+    /// The whole command line with the names of these games.
+    fn command(&self) -> clap::Command {
+        let names: Vec<PossibleValue> = self
+            .entries
+            .iter()
+            .map(|entry| {
+                let about = entry.about();
+                PossibleValue::new(about.name).help(about.summary)
+            })
+            .collect();
+        Cli::command()
+            .name(self.program)
+            .bin_name(self.program)
+            .version(self.version)
+            .mut_subcommands(|command| {
+                let examples = args::examples(command.get_name(), self.program);
+                command.after_long_help(examples).mut_args(|arg| {
+                    if arg.get_id() == "game" {
+                        let names = PossibleValuesParser::new(names.clone());
+                        arg.value_parser(names).hide_possible_values(true)
+                    } else {
+                        arg
+                    }
+                })
+            })
+    }
+}
+
+/// Help, version, and wrong usage, as the parser words them.
+fn usage(error: &clap::Error) -> Status {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            context::complain(format_args!("cannot write the output: {error}"));
+            Status::Error
+        }
+        _ if error.use_stderr() => Status::Usage,
+        _ => Status::Done,
+    }
+}

@@ -1,0 +1,112 @@
+//! Values as the command line shows them.
+
+use std::fmt;
+
+use serde_json::json;
+
+use crate::game::Player;
+use crate::value::{Outcome, Score, Value};
+
+/// A value that the command line can show, in four ways.
+///
+/// `Display` is the short way, seen by the player to move: `+2`, `win in 5`.
+pub trait Shown: Value + fmt::Display {
+    /// The bare answer, as the statement of a problem asks for it: one line,
+    /// nothing else. `to_move` is the player who sees the value.
+    fn plain(&self, to_move: Player) -> String;
+
+    /// What it means, for people: who wins, and by how much or how fast.
+    fn meaning(&self, to_move: Player) -> String;
+
+    /// For programs; seen by the player to move.
+    fn json(&self) -> serde_json::Value;
+}
+
+impl Shown for Score {
+    /// The first player's total minus the second's: `2`, `-7`.
+    fn plain(&self, to_move: Player) -> String {
+        match to_move {
+            Player::First => self.0.to_string(),
+            Player::Second => self.flip().0.to_string(),
+        }
+    }
+
+    fn meaning(&self, to_move: Player) -> String {
+        match self.0 {
+            0 => "even: both players bank the same".into(),
+            1.. => format!("the {to_move} wins by {}", self.0),
+            _ => format!("the {} wins by {}", to_move.other(), self.0.unsigned_abs()),
+        }
+    }
+
+    /// A number: `2`.
+    fn json(&self) -> serde_json::Value {
+        json!(self.0)
+    }
+}
+
+impl Shown for Outcome {
+    /// Seen by the player to move: `win 5`, `loss 4`, `tie 9`, `draw`.
+    fn plain(&self, _to_move: Player) -> String {
+        match self {
+            Self::Win(plies) => format!("win {plies}"),
+            Self::Loss(plies) => format!("loss {plies}"),
+            Self::Tie(plies) => format!("tie {plies}"),
+            Self::Draw => "draw".into(),
+        }
+    }
+
+    fn meaning(&self, to_move: Player) -> String {
+        match *self {
+            Self::Win(plies) => format!("the {to_move} wins in {}", plural(plies)),
+            Self::Loss(plies) => format!("the {} wins in {}", to_move.other(), plural(plies)),
+            Self::Tie(plies) => format!("a tie in {}: nobody can force a win", plural(plies)),
+            Self::Draw => "a draw: nobody can force an end, play goes on for ever".into(),
+        }
+    }
+
+    /// An object: `{"kind": "win", "plies": 5}`.
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Self::Win(plies) => json!({"kind": "win", "plies": plies}),
+            Self::Loss(plies) => json!({"kind": "loss", "plies": plies}),
+            Self::Tie(plies) => json!({"kind": "tie", "plies": plies}),
+            Self::Draw => json!({"kind": "draw"}),
+        }
+    }
+}
+
+fn plural(plies: u32) -> String {
+    match plies {
+        1 => "1 ply".into(),
+        _ => format!("{plies} plies"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_first_minus_second_whoever_moves() {
+        assert_eq!(Score(-7).plain(Player::First), "-7");
+        assert_eq!(Score(-7).plain(Player::Second), "7");
+        assert_eq!(
+            Score(-7).meaning(Player::Second),
+            "the first player wins by 7"
+        );
+    }
+
+    #[test]
+    fn an_outcome_is_seen_by_the_player_to_move() {
+        assert_eq!(Outcome::Win(1).plain(Player::Second), "win 1");
+        assert_eq!(
+            Outcome::Win(1).meaning(Player::Second),
+            "the second player wins in 1 ply"
+        );
+        assert_eq!(
+            Outcome::Loss(4).meaning(Player::Second),
+            "the first player wins in 4 plies"
+        );
+    }
+}
