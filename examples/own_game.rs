@@ -3,7 +3,8 @@
 
 use retrograde::{Auto, Game, Negamax, Player, Reference, Retrograde, Score, Solver};
 
-struct Coins(Vec<i64>);
+/// The values of the coins, from the left.
+pub struct Coins(pub Vec<i64>);
 
 impl Game for Coins {
     type Position = (usize, usize); // the coins that are left: from.., to
