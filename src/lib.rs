@@ -49,6 +49,8 @@ pub mod cli;
 mod count;
 mod explore;
 mod game;
+#[cfg(feature = "graph")]
+pub mod graph;
 pub mod input;
 mod limits;
 mod links;

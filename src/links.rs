@@ -85,7 +85,7 @@ impl Links {
                     Mark::Open => {
                         drop(path);
                         drop(marks);
-                        return self.shortest_through(to, positions);
+                        return Some(self.search().shortest_through(to));
                     }
                     Mark::New => {
                         marks[to as usize] = Mark::Open;
@@ -98,29 +98,52 @@ impl Links {
         None
     }
 
-    /// A shortest cycle through a position.
-    fn shortest_through(&self, through: u32, positions: usize) -> Option<Vec<u32>> {
-        let mut parent: Vec<Option<u32>> = vec![None; positions];
+    /// Searches for shortest cycles, one after the other.
+    pub(crate) fn search(&self) -> Search<'_> {
+        Search {
+            links: self,
+            parent: vec![None; self.first.len()],
+        }
+    }
+}
+
+/// Breadth-first searches that share what they have seen.
+pub(crate) struct Search<'a> {
+    links: &'a Links,
+    /// Where each position was first reached from.
+    parent: Vec<Option<u32>>,
+}
+
+impl Search<'_> {
+    /// A shortest cycle through a position, empty where none is. What an
+    /// earlier search has seen is not entered again, so that all of them
+    /// together take time in proportion to positions and moves: ask for one position
+    /// a strongly connected component, of moves inside components.
+    pub(crate) fn shortest_through(&mut self, through: u32) -> Vec<u32> {
         let mut queue = VecDeque::from([through]);
         while let Some(at) = queue.pop_front() {
-            for &to in self.of(at) {
+            for &to in self.links.of(at) {
                 if to == through {
-                    let mut cycle = vec![at];
-                    let mut back = at;
-                    while back != through {
-                        back = parent[back as usize]?;
-                        cycle.push(back);
-                    }
-                    cycle.reverse();
-                    return Some(cycle);
+                    return self.back(at, through);
                 }
-                if parent[to as usize].is_none() {
-                    parent[to as usize] = Some(at);
+                // A position that was not expanded leads nowhere.
+                if let Some(parent @ None) = self.parent.get_mut(to as usize) {
+                    *parent = Some(at);
                     queue.push_back(to);
                 }
             }
         }
-        None
+        Vec::new()
+    }
+
+    fn back(&self, mut at: u32, through: u32) -> Vec<u32> {
+        let mut cycle = vec![at];
+        while at != through {
+            at = self.parent[at as usize].expect("reached from somewhere");
+            cycle.push(at);
+        }
+        cycle.reverse();
+        cycle
     }
 }
 
