@@ -7,7 +7,8 @@
 
 use retrograde::input::{Input, InputError};
 use retrograde::{Game, Limits, Negamax, Score, Solver, Unsolved};
-use retrograde_games::staircase::Staircase;
+use retrograde_games::pick;
+use retrograde_games::staircase::{Staircase, StaircaseRows};
 
 /// Marsaglia's xorshift generator (2003): the same damage on every run.
 struct Random(u64);
@@ -148,17 +149,45 @@ const STAIRCASES: &[&[u8]] = &[
     include_bytes!("data/cases/staircase/random08-5x5.in"),
 ];
 
+const GRIDS: &[&[u8]] = &[
+    b"1\n1 1\n7\n",
+    b"2\n2 2\n5 8\n9 1\n2 3\n4 1 7\n2 2 9\n",
+    include_bytes!("data/cases/pick/one-2x2.in"),
+    include_bytes!("data/cases/pick/small-values-12.in"),
+];
+
 fn staircases(rounds: u32) {
     fuzz(rounds, STAIRCASES, Staircase::read, solves_within_bounds);
 }
 
+fn staircases_by_rows(rounds: u32) {
+    fuzz(
+        rounds,
+        STAIRCASES,
+        StaircaseRows::read,
+        solves_within_bounds,
+    );
+}
+
+fn grids(rounds: u32) {
+    fuzz(rounds, GRIDS, pick::read_cases, |games| {
+        for game in games.iter().take(2) {
+            solves_within_bounds(game);
+        }
+    });
+}
+
 #[test]
-fn damaged_staircases() {
-    staircases(100_000);
+fn damaged_boards() {
+    staircases(50_000);
+    staircases_by_rows(50_000);
+    grids(50_000);
 }
 
 #[test]
 #[ignore = "takes minutes: run by hand"]
-fn damaged_staircases_for_long() {
+fn damaged_boards_for_long() {
     staircases(20_000_000);
+    staircases_by_rows(20_000_000);
+    grids(20_000_000);
 }
