@@ -59,6 +59,8 @@ pub struct PositionCount {
     pub terminal: u64,
     /// Positions by the fewest plies that lead to them, from 0.
     pub by_ply: Vec<u64>,
+    /// What the run used.
+    pub report: Report,
 }
 
 /// The plays of a game. A number is `None` where it is 2¹²⁸ − 1 or more.
@@ -76,6 +78,8 @@ pub struct GameCount<V> {
     pub results: Vec<(V, Option<u128>)>,
     /// Whether all games were counted: no longer sequence exists.
     pub complete: bool,
+    /// What the run used.
+    pub report: Report,
 }
 
 /// The most different results that a [`GameCount`] tells apart.
@@ -123,18 +127,15 @@ pub struct AtLeast<T> {
     pub found: T,
     /// Why the run stopped.
     pub reason: Stopped,
-    /// What the run used.
-    pub report: Report,
 }
 
 impl<P, T> Uncounted<P, T> {
     /// Says why, with positions as `text` writes them.
     pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
         match self {
-            Self::Stopped(partial) => format!(
-                "stopped before the count was complete, after {} positions: {}",
-                partial.report.positions, partial.reason
-            ),
+            Self::Stopped(partial) => {
+                format!("stopped before the count was complete: {}", partial.reason)
+            }
             Self::Endless(cycle) => format!(
                 "{}: there are games of any length; give a depth to count to",
                 describe_cycle(cycle, text)
@@ -143,12 +144,8 @@ impl<P, T> Uncounted<P, T> {
         }
     }
 
-    fn stopped(found: T, reason: Stopped, report: Report) -> Self {
-        Self::Stopped(Box::new(AtLeast {
-            found,
-            reason,
-            report,
-        }))
+    fn stopped(found: T, reason: Stopped) -> Self {
+        Self::Stopped(Box::new(AtLeast { found, reason }))
     }
 
     fn refused(refusal: Refusal<P>) -> Self {
@@ -211,7 +208,7 @@ impl Count {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let mut tally = PositionCount::default();
         let outcome = explore(game, &game.start(), self.symmetry, &mut meter, &mut tally);
-        let report = meter.report(Self::NAME);
+        tally.report = meter.report(Self::NAME);
         match outcome {
             Ok(explored) => {
                 tally.positions = explored.positions.len() as u64;
@@ -219,8 +216,8 @@ impl Count {
             }
             Err(Interrupted::Refused(refusal)) => Err(Uncounted::refused(refusal)),
             Err(Interrupted::Stopped(reason)) => {
-                tally.positions = report.positions;
-                Err(Uncounted::stopped(tally, reason, report))
+                tally.positions = tally.report.positions;
+                Err(Uncounted::stopped(tally, reason))
             }
         }
     }
@@ -251,19 +248,18 @@ impl Count {
             finished: Vec::new(),
             results: Vec::new(),
             complete: false,
+            report: Report::default(),
         };
         let outcome = match depth {
             None => refuse_cycles(game, &mut meter)
                 .and_then(|()| layers(game, depth, &mut meter, &mut count)),
             Some(_) => layers(game, depth, &mut meter, &mut count),
         };
+        count.report = meter.report(Self::NAME);
         match outcome {
             Ok(()) => Ok(count),
             Err(Interrupted::Refused(refusal)) => Err(Uncounted::refused(refusal)),
-            Err(Interrupted::Stopped(reason)) => {
-                let report = meter.report(Self::NAME);
-                Err(Uncounted::stopped(count, reason, report))
-            }
+            Err(Interrupted::Stopped(reason)) => Err(Uncounted::stopped(count, reason)),
         }
     }
 }

@@ -226,6 +226,9 @@ impl Unroll {
     }
 }
 
+/// A move from one position to another, by their numbers.
+type Move<G> = (u32, u32, Step<<G as Game>::Move, Payoff<G>>);
+
 /// Nodes and edges in the order in which they are told: an edge may lead to a
 /// node that is told later.
 struct Draft<'g, G: Game, P, M> {
@@ -233,7 +236,7 @@ struct Draft<'g, G: Game, P, M> {
     position: P,
     mv: M,
     nodes: Vec<State<G::Position, G::Value>>,
-    edges: Vec<(u32, u32, Step<G::Move, Payoff<G>>)>,
+    edges: Vec<Move<G>>,
     plies: usize,
     text_bytes: usize,
 }
@@ -427,7 +430,7 @@ impl<G: Game<Value: fmt::Display>> StateGraph<G> {
         writeln!(out, "}}")
     }
 
-    /// Writes the graph in GraphML. Nodes carry `position`, `player` (1 or 2),
+    /// Writes the graph in `GraphML`. Nodes carry `position`, `player` (1 or 2),
     /// `ply`, `terminal` and, where known, `value`; edges carry `move` and
     /// `best`.
     ///
@@ -492,7 +495,7 @@ impl<G: Game<Value: fmt::Display>> StateGraph<G> {
     }
 }
 
-/// The attributes in GraphML: name, what carries it, type.
+/// The attributes in `GraphML`: name, what carries it, type.
 const KEYS: [(&str, &str, &str); 7] = [
     ("position", "node", "string"),
     ("player", "node", "int"),
