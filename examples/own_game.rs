@@ -1,9 +1,11 @@
 //! A game of your own: coins lie in a row, the players take one in turn from
 //! either end, and each wants the larger sum.
 
+use retrograde::check::Check;
 use retrograde::{Auto, Game, Negamax, Player, Reference, Retrograde, Score, Solver};
 
-struct Coins(Vec<i64>);
+/// The values of the coins, from the left.
+pub struct Coins(pub Vec<i64>);
 
 impl Game for Coins {
     type Position = (usize, usize); // the coins that are left: from.., to
@@ -53,4 +55,8 @@ fn main() {
         *Retrograde::new().solve(&game).unwrap().value(),
     ];
     assert_eq!(values, [Score(11); 3]);
+
+    // The conformance kit looks for broken laws.
+    let checked = Check::new().run(&game);
+    assert!(checked.passed(), "{checked}");
 }

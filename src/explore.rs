@@ -9,6 +9,12 @@ use crate::table::PositionSet;
 /// What exploration finds, told in order: positions by number, and for each
 /// position its moves, in the game's order.
 pub(crate) trait Visitor<G: Game> {
+    /// The positions of the next ply are all found, this many, and are
+    /// expanded from now on.
+    fn ply(&mut self, positions: usize) {
+        let _ = positions;
+    }
+
     /// Position `from` is expanded; `terminal` is its value where it is over.
     fn position(&mut self, position: &G::Position, terminal: Option<G::Value>);
 
@@ -22,9 +28,6 @@ pub(crate) trait Visitor<G: Game> {
 /// What can be reached, nearest first.
 pub(crate) struct Explored<P> {
     pub(crate) positions: PositionSet<P>,
-    /// The number of the first position of each ply; the length of the set at
-    /// the end.
-    pub(crate) plies: Vec<usize>,
 }
 
 /// Explores breadth first, over representatives of symmetry classes where
@@ -44,14 +47,16 @@ pub(crate) fn explore<G: Game>(
         }
     };
     let mut positions = PositionSet::new();
-    let mut plies = vec![0];
+    // Where the next ply begins.
+    let mut ply = 0;
     let mut moves = Vec::new();
     meter.position()?;
     positions.insert(represent(start))?;
     let mut at = 0;
     while at < positions.len() {
-        if at == *plies.last().expect("begins with ply 0") {
-            plies.push(positions.len());
+        if at == ply {
+            visitor.ply(positions.len() - at);
+            ply = positions.len();
         }
         let position = positions.positions()[at].clone();
         let terminal = game.terminal(&position);
@@ -80,5 +85,5 @@ pub(crate) fn explore<G: Game>(
         }
         at += 1;
     }
-    Ok(Explored { positions, plies })
+    Ok(Explored { positions })
 }

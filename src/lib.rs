@@ -36,18 +36,24 @@
 //! - values: [`Value`], [`Score`], [`Outcome`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
+//! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 //! - reading boards: [`input`]; tiny games for tests: [`toy`]
 #![cfg_attr(
     feature = "cli",
     doc = "- the whole command line for any set of games: [`cli`]"
 )]
 
+pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod count;
 mod explore;
 mod game;
+#[cfg(feature = "graph")]
+pub mod graph;
 pub mod input;
 mod limits;
+mod links;
 mod notation;
 mod progress;
 mod solve;
@@ -55,6 +61,7 @@ pub mod table;
 pub mod toy;
 mod value;
 
+pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
@@ -64,3 +71,8 @@ pub use solve::{
     Unsolved,
 };
 pub use value::{Outcome, Score, ScoreOverflow, Value};
+
+/// The code of the README, tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -88,6 +88,14 @@ impl Limits {
         self
     }
 
+    /// These limits, with this one on positions where none was set; and
+    /// whether none was.
+    pub(crate) fn positions_or(mut self, default: u64) -> (Self, bool) {
+        let unset = self.positions.is_none();
+        self.positions.get_or_insert(default);
+        (self, unset)
+    }
+
     /// These limits for a run that goes on after another.
     pub(crate) fn spent(mut self, time: Duration) -> Self {
         self.spent += time;

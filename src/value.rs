@@ -146,7 +146,10 @@ impl Value for Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+}", self.0)
+        match self.0 {
+            0 => f.write_str("0"),
+            score => write!(f, "{score:+}"),
+        }
     }
 }
 

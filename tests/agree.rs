@@ -13,15 +13,18 @@ use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
 use retrograde::{
-    Answer, Auto, Game, Limits, Negamax, Reference, Refusal, Retrograde, Solved, Solver, Unsolved,
-    Value,
+    Answer, Auto, Game, Limits, Negamax, Outcome, Reference, Refusal, Retrograde, Solved, Solver,
+    Unsolved, Value,
 };
-use retrograde_games::staircase::Staircase;
+use retrograde_games::mu_torere::MuTorere;
+use retrograde_games::pick;
+use retrograde_games::staircase::{Staircase, StaircaseRows};
+use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// Positions that are compared one by one, nearest first.
-const COMPARED: usize = 3000;
+const COMPARED: usize = 1000;
 /// What the reference solver may look at for one question.
-const JUDGED: u64 = 3000;
+const JUDGED: u64 = 1000;
 
 /// What can be reached, nearest first, up to a number of positions.
 fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
@@ -164,10 +167,41 @@ fn read<T>(name: &str, bytes: &[u8], read: impl Fn(&mut Input<'_>) -> Result<T, 
 fn staircase() {
     for (name, bytes, answer) in corpus("staircase") {
         let game = read(&name, &bytes, Staircase::read);
-        assert_eq!(
-            format!("{}\n", agree(&name, &game, false).0),
-            answer,
-            "{name}"
-        );
+        let value = agree(&name, &game, false);
+        assert_eq!(format!("{}\n", value.0), answer, "{name}");
     }
+}
+
+#[test]
+fn staircase_rows() {
+    for (name, bytes, answer) in corpus("staircase") {
+        let game = read(&name, &bytes, StaircaseRows::read);
+        let value = agree(&name, &game, false);
+        assert_eq!(format!("{}\n", value.0), answer, "{name}");
+    }
+}
+
+#[test]
+fn pick() {
+    for (name, bytes, answers) in corpus("pick") {
+        let games = read(&name, &bytes, pick::read_cases);
+        assert_eq!(games.len(), answers.lines().count(), "{name}");
+        for (game, answer) in games.iter().zip(answers.lines()) {
+            let value = agree(&name, game, false);
+            assert_eq!(game.first_total(value).to_string(), answer, "{name}");
+        }
+    }
+}
+
+/// A tie in nine plies: the published value.
+#[test]
+fn tic_tac_toe() {
+    assert_eq!(agree("tic-tac-toe", &TicTacToe, false), Outcome::Tie(9));
+}
+
+/// A draw without end: the published value.
+#[test]
+fn mu_torere() {
+    let game = MuTorere::default();
+    assert_eq!(agree("mu-torere", &game, true), Outcome::Draw);
 }

@@ -165,6 +165,16 @@ impl Pick {
             .map_err(|overflow| input.error(overflow.to_string(), "smaller values"))
     }
 
+    /// The number of rows, n.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns, m.
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
     /// The value of each cell, row by row.
     pub fn values(&self) -> &[i64] {
         &self.values

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::SolveArgs;
+use super::args::{CheckArgs, CountArgs, GraphArgs, SolveArgs};
 use super::cmd;
 use super::context::{Context, Failure};
 use super::shown::Shown;
@@ -201,6 +201,12 @@ pub(crate) trait Erased {
     fn about(&self) -> &About;
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
+    fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
+    fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
+    fn graph(&self, args: &GraphArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
 }
 
 impl<G: Listed> Erased for Entry<G> {
@@ -210,5 +216,17 @@ impl<G: Listed> Erased for Entry<G> {
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
         cmd::solve::run(self, &self.load(&args.files)?, args, ctx)
+    }
+
+    fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        cmd::check::run(self, &self.load(&args.files)?, args, ctx)
+    }
+
+    fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        cmd::count::run(self, &self.load(&args.files)?, args, ctx)
+    }
+
+    fn graph(&self, args: &GraphArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        cmd::graph::run(self, &self.load(args.file.as_slice())?, args, ctx)
     }
 }

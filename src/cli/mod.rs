@@ -125,6 +125,15 @@ impl Registry {
             Command::Solve(args) => self
                 .entry(&args.game)
                 .and_then(|entry| entry.solve(args, &mut ctx)),
+            Command::Check(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.check(args, &mut ctx)),
+            Command::Count(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.count(args, &mut ctx)),
+            Command::Graph(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.graph(args, &mut ctx)),
             Command::Games(args) => cmd::games::run(self, args, &mut ctx),
             Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
             Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
@@ -160,10 +169,13 @@ impl Registry {
             .version(self.version)
             .mut_subcommands(|command| {
                 let examples = args::examples(command.get_name(), self.program);
+                let positions = args::default_positions(command.get_name());
                 command.after_long_help(examples).mut_args(|arg| {
                     if arg.get_id() == "game" {
                         let names = PossibleValuesParser::new(names.clone());
                         arg.value_parser(names).hide_possible_values(true)
+                    } else if let ("max_positions", Some(positions)) = (arg.get_id().as_str(), positions) {
+                        arg.help(format!("Stop when more than this many positions would be visited [default: {positions}]"))
                     } else {
                         arg
                     }

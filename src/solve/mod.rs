@@ -25,8 +25,8 @@ pub use retrograde::Retrograde;
 /// What every solver is told besides the game.
 #[derive(Clone)]
 pub struct Setup {
-    limits: Limits,
-    progress: Arc<dyn Progress>,
+    pub(crate) limits: Limits,
+    pub(crate) progress: Arc<dyn Progress>,
 }
 
 impl Default for Setup {
@@ -165,15 +165,20 @@ impl<P> Refusal<P> {
                 "{}: endless play has no score, so the game has no value; give it rules that end it, or outcomes in place of scores",
                 describe_cycle(cycle, text)
             ),
-            Self::NoMoves(position) => format!(
-                "position {} is not terminal and has no moves: `terminal` must give its value, or `moves` a move (a pass is a move)",
-                text(position)
-            ),
+            Self::NoMoves(position) => no_moves(&text(position)),
         }
     }
 }
 
-fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> String {
+/// Says what is wrong with a position that is neither over nor has moves.
+pub(crate) fn no_moves(position: &str) -> String {
+    format!(
+        "position {position} is not terminal and has no moves: `terminal` must give its value, or `moves` a move (a pass is a move)"
+    )
+}
+
+/// Shows a cycle, with positions as `text` writes them.
+pub(crate) fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> String {
     /// A longer cycle is cut: its length says the rest.
     const SHOWN: usize = 12;
     let mut shown: Vec<String> = cycle.iter().take(SHOWN).map(&text).collect();

@@ -60,7 +60,7 @@ impl Solver for Retrograde {
                 return Err(why.unsolved(game, &start, None, report));
             }
         };
-        let Explored { positions, .. } = explored;
+        let Explored { positions } = explored;
         let mut values = Vec::new();
         let outcome = settle(positions.memory_usage(), links, &mut values, &mut meter);
         let report = meter.report(Self::NAME);

@@ -77,6 +77,16 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
             .map_err(|_| Stopped::OutOfMemory { needed })
     }
 
+    /// Stores a value, and gives the one that it replaces.
+    ///
+    /// # Errors
+    ///
+    /// When the machine has no memory left; the table is as it was then.
+    pub fn insert(&mut self, position: P, value: V) -> Result<Option<V>, Stopped> {
+        self.grow()?;
+        Ok(self.map.insert(position, value))
+    }
+
     /// The entry of a position, for one lookup that may insert.
     #[inline]
     pub(crate) fn entry(&mut self, position: P) -> Entry<'_, P, V, FixedHash> {
@@ -85,11 +95,13 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
 }
 
 /// What hashbrown allocates when it grows beyond `capacity` elements: twice
-/// the slots, a power of two, a control byte for each and one group more.
+/// the slots, a power of two, a control byte for each and one group more. Tables
+/// of fewer than 16 slots exist but are not worth telling apart.
 pub(super) fn next_allocation<T>(capacity: usize) -> usize {
     let slots = (capacity + 1)
         .saturating_mul(8)
         .div_ceil(7)
-        .next_power_of_two();
+        .next_power_of_two()
+        .max(16);
     slots.saturating_mul(size_of::<T>() + 1).saturating_add(32)
 }

@@ -18,7 +18,8 @@ pub(crate) fn vec_peak<T>(vec: &Vec<T>, extra: usize) -> usize {
     let cells = if len <= capacity {
         capacity
     } else {
-        capacity + len.max(2 * capacity)
+        // The smallest block that is not empty has room for four.
+        capacity + len.max(2 * capacity).max(4)
     };
     cells.saturating_mul(size_of::<T>())
 }

@@ -20,10 +20,11 @@ fn grid(rows: usize, columns: usize) -> Pick {
 /// The plain answer of each case.
 fn answers<S: Solver>(cases: &[Pick], solver: &S) -> String {
     let answer = |case: &Pick| case.first_total(*solver.solve(case).unwrap().value());
-    cases
+    let answers: Vec<String> = cases
         .iter()
-        .map(|case| format!("{}\n", answer(case)))
-        .collect()
+        .map(|case| answer(case).to_string() + "\n")
+        .collect();
+    answers.concat()
 }
 
 #[test]

@@ -113,8 +113,14 @@ impl Game for StaircaseRows {
 
     #[inline]
     fn to_move(&self, &position: &RowLengths) -> Player {
-        // The parity of a sum is the lowest bit of its carryless sum.
-        let parity = self.lengths(position).fold(0, |sum, length| sum ^ length);
+        let parity = if self.board.columns().is_multiple_of(2) {
+            // An odd base has odd powers: the number is as odd as its digits.
+            position
+        } else {
+            // The lowest bit of a sum needs no carries.
+            let digits = self.lengths(position);
+            digits.fold(0, |sum, length| sum ^ u64::from(length))
+        };
         if parity & 1 == 1 {
             Player::Second
         } else {

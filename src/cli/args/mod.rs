@@ -5,12 +5,21 @@ use std::fmt::Write;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::check::Check;
+use crate::graph::Unroll;
+
+mod check;
+mod count;
 mod games;
+mod graph;
 mod limits;
 mod pages;
 mod solve;
 
+pub(crate) use check::CheckArgs;
+pub(crate) use count::CountArgs;
 pub(crate) use games::{GamesArgs, ListFormat};
+pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use limits::LimitArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use solve::{SolveArgs, SolverName};
@@ -29,6 +38,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Check(CheckArgs),
+    Count(CountArgs),
+    Graph(GraphArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -50,6 +62,9 @@ pub(crate) enum Format {
 pub(crate) fn examples(command: &str, program: &str) -> String {
     let examples: &[(&str, &str)] = match command {
         "solve" => solve::EXAMPLES,
+        "check" => check::EXAMPLES,
+        "count" => count::EXAMPLES,
+        "graph" => graph::EXAMPLES,
         "games" => games::EXAMPLES,
         "completions" => pages::COMPLETIONS_EXAMPLES,
         "man" => pages::MAN_EXAMPLES,
@@ -62,4 +77,13 @@ pub(crate) fn examples(command: &str, program: &str) -> String {
         let _ = write!(text, "  {program} {call}\n      {what}");
     }
     text
+}
+
+/// The limit on positions of a command that has one unless it is told otherwise.
+pub(crate) fn default_positions(command: &str) -> Option<u64> {
+    match command {
+        "check" => Some(Check::POSITIONS),
+        "graph" => Some(Unroll::POSITIONS),
+        _ => None,
+    }
 }

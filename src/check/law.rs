@@ -1,0 +1,204 @@
+//! The laws, each with its name and what it asks.
+
+use std::fmt;
+
+/// A law of [`Game`](crate::Game), [`Value`](crate::Value) or
+/// [`Notation`](crate::Notation) that the kit tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Law {
+    /// `start` gives the same position each time.
+    Start,
+    /// `to_move` gives the same player each time.
+    ToMove,
+    /// `terminal` gives the same answer each time.
+    Terminal,
+    /// `moves` gives the same moves in the same order each time.
+    Moves,
+    /// `moves` pushes to the buffer and leaves what is in it alone.
+    Buffer,
+    /// Each move is listed once.
+    Duplicates,
+    /// A position that is not terminal has a move.
+    NoMoves,
+    /// `play` gives the same position each time.
+    Play,
+    /// `payoff` gives the same answer each time.
+    Payoff,
+    /// Equal positions have equal hashes.
+    EqHash,
+    /// `canonical` is idempotent.
+    Canonical,
+    /// A position and its representative are both over, with one value, or
+    /// both not.
+    SymmetryTerminal,
+    /// The moves of a position and of its representative lead to the same
+    /// representatives, with the same payoffs and changes of view.
+    SymmetryMoves,
+    /// A position and its representative have the same value.
+    SymmetryValue,
+    /// Lower bound, value and upper bound come in this order.
+    Bounds,
+    /// `better` is associative, commutative and idempotent.
+    Better,
+    /// `worst()` is the neutral element of `better`, `best()` the absorbing one.
+    WorstBest,
+    /// `flip` undoes itself.
+    Flip,
+    /// `after` is monotone.
+    After,
+    /// Play ends, or its kind of value has a value for endless play.
+    Endless,
+    /// Positions with one future are one position.
+    NoPast,
+    /// Text names one position, and reading it gives that position back.
+    PositionText,
+    /// Text names one move of its position, and reading it gives that move
+    /// back.
+    MoveText,
+    /// A text is one line without white space at its ends, the same each time.
+    OneLine,
+}
+
+impl Law {
+    /// All laws, in the order in which they are reported.
+    pub const ALL: [Self; 24] = [
+        Self::Start,
+        Self::ToMove,
+        Self::Terminal,
+        Self::Moves,
+        Self::Buffer,
+        Self::Duplicates,
+        Self::NoMoves,
+        Self::Play,
+        Self::Payoff,
+        Self::EqHash,
+        Self::Canonical,
+        Self::SymmetryTerminal,
+        Self::SymmetryMoves,
+        Self::SymmetryValue,
+        Self::Bounds,
+        Self::Better,
+        Self::WorstBest,
+        Self::Flip,
+        Self::After,
+        Self::Endless,
+        Self::NoPast,
+        Self::PositionText,
+        Self::MoveText,
+        Self::OneLine,
+    ];
+
+    /// The name by which reports call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::ToMove => "to-move",
+            Self::Terminal => "terminal",
+            Self::Moves => "moves",
+            Self::Buffer => "buffer",
+            Self::Duplicates => "duplicates",
+            Self::NoMoves => "no-moves",
+            Self::Play => "play",
+            Self::Payoff => "payoff",
+            Self::EqHash => "eq-hash",
+            Self::Canonical => "canonical",
+            Self::SymmetryTerminal => "symmetry-terminal",
+            Self::SymmetryMoves => "symmetry-moves",
+            Self::SymmetryValue => "symmetry-value",
+            Self::Bounds => "bounds",
+            Self::Better => "better",
+            Self::WorstBest => "worst-best",
+            Self::Flip => "flip",
+            Self::After => "after",
+            Self::Endless => "endless",
+            Self::NoPast => "no-past",
+            Self::PositionText => "position-text",
+            Self::MoveText => "move-text",
+            Self::OneLine => "one-line",
+        }
+    }
+
+    /// What it asks.
+    pub const fn statement(self) -> &'static str {
+        match self {
+            Self::Start => "`start` gives the same position each time",
+            Self::ToMove => "`to_move` gives the same player each time",
+            Self::Terminal => "`terminal` gives the same answer each time",
+            Self::Moves => "`moves` gives the same moves in the same order each time",
+            Self::Buffer => "`moves` only pushes, whatever the buffer holds",
+            Self::Duplicates => "`moves` lists each move once",
+            Self::NoMoves => "a position that is not terminal has a move",
+            Self::Play => "`play` gives the same position each time",
+            Self::Payoff => "`payoff` gives the same answer each time",
+            Self::EqHash => "equal positions have equal hashes",
+            Self::Canonical => "canonical(canonical(p)) == canonical(p)",
+            Self::SymmetryTerminal => "terminal(canonical(p)) == terminal(p)",
+            Self::SymmetryMoves => {
+                "p and canonical(p) lead to the same representatives, with the same payoffs and changes of view"
+            }
+            Self::SymmetryValue => "p and canonical(p) have the same value",
+            Self::Bounds => "lower <= value <= upper",
+            Self::Better => "`better` is associative, commutative and idempotent",
+            Self::WorstBest => "better(v, worst()) == v and better(v, best()) == best()",
+            Self::Flip => "flip(flip(v)) == v",
+            Self::After => "better(after(a, p), after(b, p)) == after(better(a, b), p)",
+            Self::Endless => "play ends, or `Value::endless` has a value for play that does not",
+            Self::NoPast => "a position holds nothing of the past",
+            Self::PositionText => "parse_position(format_position(p)) == p",
+            Self::MoveText => "parse_move(p, format_move(p, m)) == m",
+            Self::OneLine => {
+                "a text is one line without white space at its ends, the same each time"
+            }
+        }
+    }
+
+    /// How a game that breaks it is mended.
+    pub const fn advice(self) -> &'static str {
+        match self {
+            Self::Start | Self::ToMove | Self::Terminal | Self::Play | Self::Payoff => {
+                "let the answer depend on the arguments alone: no cell, no random number, no clock"
+            }
+            Self::Moves => {
+                "list moves in a fixed order: no hash set's order, no state between two calls"
+            }
+            Self::Buffer => "push or extend; do not clear, sort or deduplicate the whole buffer",
+            Self::Duplicates => {
+                "make moves with one effect one move, or tell them apart in the move type"
+            }
+            Self::NoMoves => "let `terminal` give the value here, or `moves` a pass",
+            Self::EqHash => {
+                "derive both Eq and Hash, or leave the same fields out of both; keep lists in one order"
+            }
+            Self::Canonical => {
+                "choose the representative among all images of the position, such as the smallest"
+            }
+            Self::SymmetryTerminal | Self::SymmetryMoves | Self::SymmetryValue => {
+                "map only positions to each other that play alike, or leave `canonical` out"
+            }
+            Self::Bounds => "widen the bounds; they are seen by the player to move",
+            Self::Better | Self::WorstBest | Self::Flip | Self::After => {
+                "mend the value type: the values named here are its counterexample"
+            }
+            Self::Endless => {
+                "end the game by rule, or use a kind of value with endless play, such as Outcome"
+            }
+            Self::NoPast => {
+                "take move counters and running scores out of the position: earnings are payoffs"
+            }
+            Self::PositionText => "write all that the position holds, and read the same",
+            Self::MoveText => {
+                "write all that tells the moves of one position apart, and read the same"
+            }
+            Self::OneLine => "write one line, without blanks at its ends",
+        }
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,326 @@
+//! The conformance kit: does a game obey the laws?
+//!
+//! Every solver trusts the [`Game`] it is given. A game that lists moves in a
+//! random order, remembers its past or calls positions symmetric that are not
+//! gets wrong answers without an error. This kit looks for such games: it
+//! explores the game breadth first, tries each law at each position that it
+//! meets, solves the game where it is small enough, and names law, position
+//! and move where something is wrong. The idea comes from property-based
+//! testing (Claessen and Hughes's `QuickCheck`, 2000); here the cases are the
+//! positions of the game itself.
+//!
+//! A check is evidence and no proof: [`Checked`] tells how many positions it
+//! saw, and whether those were all.
+//!
+//! ```
+//! use retrograde::check::Check;
+//! use retrograde::toy::Chain;
+//!
+//! let checked = Check::new().run(&Chain { plies: 9 });
+//! assert!(checked.passed() && checked.complete);
+//! assert_eq!(checked.positions, 10);
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::game::Game;
+use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::notation::Notation;
+use crate::progress::Progress;
+use crate::solve::Setup;
+
+mod law;
+mod solved;
+mod symmetry;
+mod text;
+mod values;
+mod walk;
+
+pub use law::Law;
+use text::{AsDebug, AsNotation, Texts};
+
+/// Tests a game against the laws.
+///
+/// Time: some ten expansions a position, and two runs of
+/// [`Retrograde`](crate::Retrograde). Memory: positions and moves by number,
+/// and what those runs take.
+#[derive(Clone, Debug, Default)]
+pub struct Check {
+    setup: Setup,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The first faults of each law, in the order of the laws.
+    pub violations: Vec<Violation>,
+    /// Each law, how often it was tried and how often it was broken.
+    pub tallies: Vec<Tally>,
+    /// Positions that were expanded and checked.
+    pub positions: u64,
+    /// Moves of those positions.
+    pub moves: u64,
+    /// Whether those are all reachable positions.
+    pub complete: bool,
+    /// Why not all were.
+    pub stopped: Option<Stopped>,
+    /// Whether that was the default bound, which nobody asked for.
+    pub by_default: bool,
+    /// What was left out, and what looks odd without being wrong.
+    pub notes: Vec<String>,
+    /// What the run used.
+    pub report: Report,
+}
+
+/// How a law fared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Tally {
+    /// The law.
+    pub law: Law,
+    /// How often it was tried; 0 where nothing called for it.
+    pub tried: u64,
+    /// How often it was broken.
+    pub broken: u64,
+}
+
+/// A law that is broken, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Violation {
+    /// The law.
+    pub law: Law,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// The move, where the fault lies with one.
+    pub mv: Option<String>,
+    /// What was found.
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "law `{}` broken at position {}", self.law, self.position)?;
+        if let Some(mv) = &self.mv {
+            write!(f, ", move {mv}")?;
+        }
+        write!(
+            f,
+            ": found {}; the law: {}; to mend it: {}",
+            self.found,
+            self.law.statement(),
+            self.law.advice()
+        )
+    }
+}
+
+impl Checked {
+    /// Whether no law was found broken.
+    pub fn passed(&self) -> bool {
+        self.violations.is_empty()
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for violation in &self.violations {
+            writeln!(f, "{violation}")?;
+        }
+        let tried = self.tallies.iter().filter(|tally| tally.tried > 0).count();
+        let broken = self.tallies.iter().filter(|tally| tally.broken > 0).count();
+        let part = if self.complete {
+            "all reachable positions"
+        } else {
+            "a part of the reachable positions"
+        };
+        write!(
+            f,
+            "{tried} laws tried, {broken} broken, on {} positions and {} moves, {part}",
+            self.positions, self.moves
+        )?;
+        if let Some(stopped) = &self.stopped {
+            write!(f, ": {stopped}")?;
+        }
+        for note in &self.notes {
+            write!(f, "\nnote: {note}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Check {
+    /// The most positions that are checked where the limits don't say.
+    pub const POSITIONS: u64 = 100_000;
+
+    const NAME: &'static str = "check";
+
+    /// Up to [`POSITIONS`](Self::POSITIONS) positions, silent.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How much the run may use. Default: [`POSITIONS`](Self::POSITIONS)
+    /// positions, no other limit.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.setup.limits = limits;
+        self
+    }
+
+    /// Who is told how the run goes. Default: nobody.
+    #[must_use]
+    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
+        self.setup.progress = progress;
+        self
+    }
+
+    /// Tests the laws of [`Game`] and of its values; positions and moves are
+    /// written as `Debug` writes them.
+    pub fn run<G>(&self, game: &G) -> Checked
+    where
+        G: Game<Position: fmt::Debug, Move: fmt::Debug>,
+    {
+        self.check(game, &mut AsDebug)
+    }
+
+    /// Tests the laws of [`Game`], of its values, and of its [`Notation`],
+    /// in which positions and moves are written.
+    pub fn run_notation<G: Notation>(&self, game: &G) -> Checked {
+        self.check(game, &mut AsNotation::new())
+    }
+
+    fn check<G: Game>(&self, game: &G, texts: &mut impl Texts<G>) -> Checked {
+        let begun = Instant::now();
+        let (limits, by_default) = self.setup.limits.clone().positions_or(Self::POSITIONS);
+        let mut meter = Meter::new(&limits, self.setup.progress(), "checking");
+        let mut findings = Findings::new();
+        let mut walk = walk::walk(game, texts, &mut findings, &mut meter);
+        if walk.may_go_on() {
+            walk.again(game, texts, &mut findings, &mut meter);
+            walk.hashes(game, texts, &mut findings);
+            walk.remark(&mut findings);
+        }
+        if walk.may_go_on() {
+            walk.symmetry(game, texts, &mut findings, &mut meter);
+        }
+        let mut sample = values::Sample::new();
+        if walk.may_go_on() {
+            sample.meet(game, &walk);
+            let rest = Setup {
+                limits: limits.clone().spent(begun.elapsed()),
+                progress: Arc::clone(&self.setup.progress),
+            };
+            walk.solve(game, texts, &mut findings, &mut sample, &rest);
+            sample.laws(game, texts, &mut findings);
+        } else {
+            findings.note("symmetry, bounds and values were left out, since the run was stopped");
+        }
+        let report = meter.report(Self::NAME);
+        let complete = walk.complete();
+        Checked {
+            violations: findings.violations(),
+            tallies: findings.tallies,
+            positions: walk.expanded() as u64,
+            moves: report.moves,
+            complete,
+            by_default: by_default && matches!(walk.stopped, Some(Stopped::Positions { .. })),
+            stopped: walk.stopped,
+            notes: findings.notes,
+            report,
+        }
+    }
+}
+
+/// What was found so far.
+struct Findings {
+    tallies: Vec<Tally>,
+    violations: Vec<Violation>,
+    notes: Vec<String>,
+}
+
+/// Where a law is tried.
+struct Place<'a, G: Game> {
+    game: &'a G,
+    texts: &'a dyn Texts<G>,
+    position: &'a G::Position,
+}
+
+impl<'a, G: Game> Place<'a, G> {
+    fn new(game: &'a G, texts: &'a dyn Texts<G>, position: &'a G::Position) -> Self {
+        Self {
+            game,
+            texts,
+            position,
+        }
+    }
+
+    /// Another position, as text.
+    fn text(&self, position: &G::Position) -> String {
+        self.texts.position(self.game, position)
+    }
+}
+
+impl Findings {
+    /// The first faults of a law are the useful ones.
+    const KEPT: u64 = 3;
+
+    fn new() -> Self {
+        let untried = |law| Tally {
+            law,
+            tried: 0,
+            broken: 0,
+        };
+        Self {
+            tallies: Law::ALL.into_iter().map(untried).collect(),
+            violations: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// A law was tried at a position; `fault` says what was found where it is
+    /// broken.
+    fn tried<G: Game>(&mut self, law: Law, at: &Place<'_, G>, fault: Option<String>) {
+        self.tried_move(law, at, None, fault);
+    }
+
+    /// The same, of one move.
+    fn tried_move<G: Game>(
+        &mut self,
+        law: Law,
+        at: &Place<'_, G>,
+        mv: Option<&G::Move>,
+        fault: Option<String>,
+    ) {
+        let tally = self.tallies.iter_mut().find(|tally| tally.law == law);
+        let tally = tally.expect("all laws have a tally");
+        tally.tried += 1;
+        let Some(found) = fault else { return };
+        tally.broken += 1;
+        if tally.broken <= Self::KEPT {
+            self.violations.push(Violation {
+                law,
+                position: at.texts.position(at.game, at.position),
+                mv: mv.map(|mv| at.texts.mv(at.game, at.position, mv)),
+                found,
+            });
+        }
+    }
+
+    fn broken(&self, laws: &[Law]) -> bool {
+        let of = |tally: &Tally| laws.contains(&tally.law) && tally.broken > 0;
+        self.tallies.iter().any(of)
+    }
+
+    fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    fn violations(&mut self) -> Vec<Violation> {
+        let mut violations = std::mem::take(&mut self.violations);
+        violations.sort_by_key(|violation| violation.law);
+        violations
+    }
+}

@@ -1,0 +1,132 @@
+//! The laws of `canonical` that can be tried without solving the game.
+
+use super::text::Texts;
+use super::walk::Walk;
+use super::{Findings, Law, Place};
+use crate::game::{Game, Payoff};
+use crate::limits::{Meter, Stopped};
+use crate::solve::Edge;
+use crate::table::PositionSet;
+
+/// A move as symmetry sees it: the class it leads to, the change of view, the
+/// payoff.
+struct Choice<G: Game> {
+    class: u32,
+    flips: bool,
+    payoff: Payoff<G>,
+    mv: G::Move,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
+    /// Compares each position with its representative.
+    pub(super) fn symmetry<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+        meter: &mut Meter<'_>,
+    ) {
+        if let Err(stopped) = self.representatives(game, texts, findings, meter) {
+            self.stopped = Some(stopped);
+        }
+    }
+
+    fn representatives<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
+        let mut classes = PositionSet::new();
+        for position in &self.positions.positions()[..self.expanded()] {
+            meter.step()?;
+            let place = Place::new(game, texts, position);
+            let canonical = game.canonical(position);
+            let twice = game.canonical(&canonical);
+            let fault = (twice != canonical).then(|| {
+                format!(
+                    "the representative {}, whose own is {}",
+                    place.text(&canonical),
+                    place.text(&twice)
+                )
+            });
+            findings.tried(Law::Canonical, &place, fault);
+            if canonical == *position {
+                continue;
+            }
+            let (own, its) = (game.terminal(position), game.terminal(&canonical));
+            let fault = (own != its).then(|| {
+                format!(
+                    "{own:?}, and {its:?} at its representative {}",
+                    place.text(&canonical)
+                )
+            });
+            findings.tried(Law::SymmetryTerminal, &place, fault);
+            if own.is_some() || its.is_some() {
+                continue;
+            }
+            meter.memory(self.positions.memory_usage() + classes.peak_usage())?;
+            let own = options(game, position, &mut classes)?;
+            let its = options(game, &canonical, &mut classes)?;
+            compare(&place, &canonical, &own, &its, findings);
+        }
+        Ok(())
+    }
+}
+
+/// The options of a position, each with the class it leads to.
+fn options<G: Game>(
+    game: &G,
+    position: &G::Position,
+    classes: &mut PositionSet<G::Position>,
+) -> Result<Vec<Choice<G>>, Stopped> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mover = game.to_move(position);
+    let option = |mv: G::Move| {
+        let (child, edge) = Edge::along(game, position, mover, &mv);
+        let (class, _) = classes.insert(game.canonical(&child))?;
+        Ok(Choice {
+            class,
+            flips: edge.flips,
+            payoff: edge.payoff,
+            mv,
+        })
+    };
+    moves.into_iter().map(option).collect()
+}
+
+/// Each move of one position needs a counterpart among the other's, both ways.
+/// How many moves lead to one class is left to the game: it changes no value.
+fn compare<G: Game>(
+    place: &Place<'_, G>,
+    canonical: &G::Position,
+    own: &[Choice<G>],
+    its: &[Choice<G>],
+    findings: &mut Findings,
+) {
+    let alike = |a: &Choice<G>, b: &Choice<G>| {
+        a.class == b.class && a.flips == b.flips && a.payoff == b.payoff
+    };
+    for option in own {
+        let fault = (!its.iter().any(|other| alike(option, other))).then(|| {
+            format!(
+                "no move of its representative {} that leads to the same class with the same payoff and change of view",
+                place.text(canonical)
+            )
+        });
+        findings.tried_move(Law::SymmetryMoves, place, Some(&option.mv), fault);
+    }
+    let surplus = its
+        .iter()
+        .find(|option| !own.iter().any(|other| alike(option, other)));
+    let fault = surplus.map(|option| {
+        format!(
+            "no counterpart to move {} of its representative {}",
+            place.texts.mv(place.game, canonical, &option.mv),
+            place.text(canonical)
+        )
+    });
+    findings.tried(Law::SymmetryMoves, place, fault);
+}

@@ -1,0 +1,204 @@
+//! How positions and moves are written in findings, and the laws of
+//! [`Notation`].
+
+use std::collections::HashSet;
+use std::fmt;
+use std::hash::BuildHasher;
+
+use hashbrown::HashMap;
+
+use super::{Findings, Law, Place};
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::table::FixedHash;
+
+/// Positions and moves as text.
+pub(super) trait Texts<G: Game> {
+    fn position(&self, game: &G, position: &G::Position) -> String;
+
+    fn mv(&self, game: &G, position: &G::Position, mv: &G::Move) -> String;
+
+    /// Tries the laws of the text of the position with this number among
+    /// `positions`, and of its moves.
+    fn laws(
+        &mut self,
+        game: &G,
+        findings: &mut Findings,
+        number: usize,
+        positions: &[G::Position],
+        moves: &[G::Move],
+    ) {
+        let _ = (game, findings, number, positions, moves);
+    }
+
+    /// Bytes taken.
+    fn memory_usage(&self) -> usize {
+        0
+    }
+}
+
+/// As `Debug` writes them; that text has no laws.
+pub(super) struct AsDebug;
+
+impl<G: Game<Position: fmt::Debug, Move: fmt::Debug>> Texts<G> for AsDebug {
+    fn position(&self, _game: &G, position: &G::Position) -> String {
+        format!("{position:?}")
+    }
+
+    fn mv(&self, _game: &G, _position: &G::Position, mv: &G::Move) -> String {
+        format!("{mv:?}")
+    }
+}
+
+/// As the game's notation writes them.
+pub(super) struct AsNotation {
+    /// The first position with a text of this hash.
+    seen: HashMap<u64, usize, FixedHash>,
+}
+
+impl AsNotation {
+    /// For so many positions all moves are read back, later on one a position:
+    /// reading may take time in proportion to all moves.
+    const THOROUGH: usize = 10_000;
+
+    pub(super) fn new() -> Self {
+        Self {
+            seen: HashMap::with_hasher(FixedHash::default()),
+        }
+    }
+
+    /// An earlier position that is written the same.
+    fn namesake<'p, G: Notation>(
+        &mut self,
+        game: &G,
+        text: &str,
+        number: usize,
+        positions: &'p [G::Position],
+    ) -> Option<&'p G::Position> {
+        let hash = FixedHash::default().hash_one(text);
+        let first = *self.seen.entry(hash).or_insert(number);
+        let other = &positions[first];
+        (first != number && game.format_position(other) == text).then_some(other)
+    }
+}
+
+impl<G: Notation> Texts<G> for AsNotation {
+    fn position(&self, game: &G, position: &G::Position) -> String {
+        game.format_position(position)
+    }
+
+    fn mv(&self, game: &G, position: &G::Position, mv: &G::Move) -> String {
+        game.format_move(position, mv)
+    }
+
+    fn laws(
+        &mut self,
+        game: &G,
+        findings: &mut Findings,
+        number: usize,
+        positions: &[G::Position],
+        moves: &[G::Move],
+    ) {
+        let position = &positions[number];
+        let text = game.format_position(position);
+        let namesake = self.namesake(game, &text, number, positions);
+        let place = Place::new(game, self as &dyn Texts<G>, position);
+        one_line(
+            &place,
+            findings,
+            None,
+            &text,
+            &game.format_position(position),
+        );
+        let past = namesake.filter(|other| one_future(game, position, other, moves));
+        let fault = past.map(|_| {
+            "two positions that differ, yet are written alike, with the same player to move and the same moves".to_string()
+        });
+        findings.tried(Law::NoPast, &place, fault);
+        if past.is_none() {
+            let fault = match (namesake, game.parse_position(&text)) {
+                (Some(_), _) => Some("the same text for another position".to_string()),
+                (None, Err(error)) => Some(format!("an error when `{text}` is read: {error}")),
+                (None, Ok(read)) if read != *position => Some(format!(
+                    "another position when `{text}` is read, written `{}`",
+                    game.format_position(&read)
+                )),
+                _ => None,
+            };
+            findings.tried(Law::PositionText, &place, fault);
+        }
+        let mut texts = HashSet::new();
+        for (at, mv) in moves.iter().enumerate() {
+            let text = game.format_move(position, mv);
+            one_line(
+                &place,
+                findings,
+                Some(mv),
+                &text,
+                &game.format_move(position, mv),
+            );
+            let fault = if texts.contains(&text) {
+                Some(format!("the text `{text}` for another move too"))
+            } else if number < Self::THOROUGH || at == number % moves.len() {
+                read_move(game, position, mv, &text)
+            } else {
+                None
+            };
+            findings.tried_move(Law::MoveText, &place, Some(mv), fault);
+            texts.insert(text);
+        }
+    }
+
+    fn memory_usage(&self) -> usize {
+        self.seen.allocation_size()
+    }
+}
+
+fn read_move<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    mv: &G::Move,
+    text: &str,
+) -> Option<String> {
+    match game.parse_move(position, text) {
+        Ok(read) if read == *mv => None,
+        Ok(read) => Some(format!(
+            "another move when `{text}` is read, written `{}`",
+            game.format_move(position, &read)
+        )),
+        Err(error) => Some(format!("an error when `{text}` is read: {error}")),
+    }
+}
+
+fn one_line<G: Game>(
+    place: &Place<'_, G>,
+    findings: &mut Findings,
+    mv: Option<&G::Move>,
+    text: &str,
+    again: &str,
+) {
+    let fault = if text != again {
+        Some(format!("first {text:?}, then {again:?}"))
+    } else if text.contains(['\n', '\r']) || text.trim() != text {
+        Some(format!("the text {text:?}"))
+    } else {
+        None
+    };
+    findings.tried_move(Law::OneLine, place, mv, fault);
+}
+
+/// Whether nothing that can be seen from here tells two positions apart.
+fn one_future<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    other: &G::Position,
+    moves: &[G::Move],
+) -> bool {
+    let mut others = Vec::new();
+    if game.terminal(other).is_none() {
+        game.moves(other, &mut others);
+    }
+    game.to_move(position) == game.to_move(other)
+        && game.terminal(position) == game.terminal(other)
+        && moves == others
+}

@@ -1,0 +1,300 @@
+//! The walk over the positions, and the laws that are tried at each of them.
+
+use std::hash::BuildHasher;
+
+use super::text::Texts;
+use super::{Findings, Law, Place};
+use crate::game::Game;
+use crate::limits::{Meter, Stopped};
+use crate::links::Links;
+use crate::table::{FixedHash, PositionSet};
+
+/// What the walk met.
+pub(super) struct Walk<P> {
+    pub(super) positions: PositionSet<P>,
+    /// Moves of the expanded positions, which are the first ones.
+    pub(super) links: Links,
+    expanded: usize,
+    /// Moves that led to a position that was known.
+    reunions: u64,
+    /// The most moves of one position.
+    widest: usize,
+    pub(super) stopped: Option<Stopped>,
+}
+
+/// Expands positions breadth first and tries the laws at each. Unlike a
+/// solver's exploration it goes on where a law is broken.
+pub(super) fn walk<G: Game>(
+    game: &G,
+    texts: &mut impl Texts<G>,
+    findings: &mut Findings,
+    meter: &mut Meter<'_>,
+) -> Walk<G::Position> {
+    let mut walk = Walk {
+        positions: PositionSet::new(),
+        links: Links::new(),
+        expanded: 0,
+        reunions: 0,
+        widest: 0,
+        stopped: None,
+    };
+    walk.stopped = walk.run(game, texts, findings, meter).err();
+    walk
+}
+
+fn hash<P: std::hash::Hash>(position: &P) -> u64 {
+    FixedHash::default().hash_one(position)
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
+    /// How many positions are compared with each other, pair by pair.
+    const PAIRS: usize = 1000;
+
+    /// How many positions a game may have before it is odd that no two ways
+    /// meet.
+    const ODD: usize = 100;
+
+    pub(super) fn expanded(&self) -> usize {
+        self.expanded
+    }
+
+    pub(super) fn complete(&self) -> bool {
+        self.stopped.is_none() && self.expanded == self.positions.len()
+    }
+
+    /// Whether the limits leave room for more work on what was found.
+    pub(super) fn may_go_on(&self) -> bool {
+        matches!(self.stopped, None | Some(Stopped::Positions { .. }))
+    }
+
+    fn run<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        texts: &mut impl Texts<G>,
+        findings: &mut Findings,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
+        let start = game.start();
+        let again = game.start();
+        let fault =
+            (again != start).then(|| format!("another start, {}", texts.position(game, &again)));
+        findings.tried(Law::Start, &Place::new(game, texts, &start), fault);
+        meter.position()?;
+        self.positions.insert(start)?;
+        let mut moves = Vec::new();
+        let mut children = Vec::new();
+        while self.expanded < self.positions.len() {
+            let number = self.expanded;
+            let position = self.positions.positions()[number].clone();
+            moves.clear();
+            one_position(game, texts, findings, &position, &mut moves);
+            children.clear();
+            for mv in &moves {
+                meter.step()?;
+                let child = one_move(game, texts, findings, &position, mv);
+                let new = self.positions.number(&child).is_none();
+                if new {
+                    meter.position()?;
+                }
+                if self.positions.is_full() {
+                    let links = self.links.peak_usage(moves.len());
+                    meter.memory(self.positions.peak_usage() + links + texts.memory_usage())?;
+                }
+                children.push(self.positions.insert(child)?.0);
+                self.reunions += u64::from(!new);
+            }
+            texts.laws(game, findings, number, self.positions.positions(), &moves);
+            meter.count_moves(moves.len())?;
+            self.widest = self.widest.max(moves.len());
+            self.links.push(&children);
+            self.expanded += 1;
+        }
+        Ok(())
+    }
+
+    /// Asks each position once more, after all others were asked: state that
+    /// is hidden in the rules shows.
+    pub(super) fn again<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+        meter: &mut Meter<'_>,
+    ) {
+        let mut moves = Vec::new();
+        for number in (0..).take(self.expanded) {
+            if let Err(stopped) = meter.step() {
+                self.stopped = Some(stopped);
+                return;
+            }
+            let position = self.positions.position(number);
+            let place = Place::new(game, texts, position);
+            moves.clear();
+            if game.terminal(position).is_none() {
+                game.moves(position, &mut moves);
+            }
+            let before = self.links.of(number);
+            let fault = (moves.len() != before.len()).then(|| {
+                format!(
+                    "{} moves when asked again after the exploration, {} before",
+                    moves.len(),
+                    before.len()
+                )
+            });
+            findings.tried(Law::Moves, &place, fault);
+            for (mv, &before) in moves.iter().zip(before) {
+                let child = game.play(position, mv);
+                let before = self.positions.position(before);
+                let fault = (child != *before).then(|| {
+                    format!(
+                        "a move to {} when asked again after the exploration, to {} before",
+                        place.text(&child),
+                        place.text(before)
+                    )
+                });
+                findings.tried_move(Law::Play, &place, Some(mv), fault);
+            }
+        }
+    }
+
+    /// The set takes positions apart by their hashes first: two that are equal
+    /// stand in it together only where their hashes differ.
+    pub(super) fn hashes<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+    ) {
+        let positions = self.positions.positions();
+        let positions = &positions[..positions.len().min(Self::PAIRS)];
+        for (at, position) in positions.iter().enumerate() {
+            let place = Place::new(game, texts, position);
+            let twin = positions[..at].iter().find(|&other| other == position);
+            let fault = twin
+                .map(|twin| format!("an equal position with another hash, {}", place.text(twin)));
+            findings.tried(Law::EqHash, &place, fault);
+        }
+    }
+
+    /// A game of some size where no two ways ever meet may be right, such as
+    /// one on a tree; more often its positions remember how they came about.
+    pub(super) fn remark(&self, findings: &mut Findings) {
+        if self.reunions == 0 && self.widest > 1 && self.expanded >= Self::ODD {
+            findings.note(format!(
+                "no two ways led to one of the {} positions: does a position remember its past (a move counter, a running score, the list of moves)?",
+                self.positions.len()
+            ));
+        }
+    }
+}
+
+/// The laws of a position for itself; pushes its moves.
+fn one_position<G: Game>(
+    game: &G,
+    texts: &dyn Texts<G>,
+    findings: &mut Findings,
+    position: &G::Position,
+    moves: &mut Vec<G::Move>,
+) {
+    let place = Place::new(game, texts, position);
+    let twin = position.clone();
+    let fault = (twin != *position)
+        .then(|| "a clone that is not equal to it".to_string())
+        .or_else(|| {
+            (hash(&twin) != hash(position)).then(|| "a clone with another hash".to_string())
+        });
+    findings.tried(Law::EqHash, &place, fault);
+    let (mover, again) = (game.to_move(position), game.to_move(position));
+    let fault = (mover != again).then(|| format!("first the {mover}, then the {again}"));
+    findings.tried(Law::ToMove, &place, fault);
+    let (terminal, again) = (game.terminal(position), game.terminal(position));
+    let fault = (terminal != again).then(|| format!("first {terminal:?}, then {again:?}"));
+    findings.tried(Law::Terminal, &place, fault);
+    if terminal.is_some() {
+        return;
+    }
+    game.moves(position, moves);
+    let mut again = Vec::new();
+    game.moves(position, &mut again);
+    let differs = first_difference(moves, &again);
+    let fault = differs.map(|at| {
+        let told = |list: &[G::Move]| match list.get(at) {
+            Some(mv) => format!("move {}", texts.mv(game, position, mv)),
+            None => "no more moves".into(),
+        };
+        format!(
+            "{} as number {} of its moves the first time, {} the second",
+            told(moves),
+            at + 1,
+            told(&again)
+        )
+    });
+    let mv = differs.and_then(|at| moves.get(at).or_else(|| again.get(at)));
+    findings.tried_move(Law::Moves, &place, mv, fault);
+    if differs.is_none() && !moves.is_empty() {
+        buffer(game, &place, findings, moves);
+    }
+    for (at, mv) in moves.iter().enumerate() {
+        let fault = moves[..at]
+            .contains(mv)
+            .then(|| format!("the move a second time, as number {} of its moves", at + 1));
+        findings.tried_move(Law::Duplicates, &place, Some(mv), fault);
+    }
+    let fault = moves
+        .is_empty()
+        .then(|| "neither a terminal value nor a move".to_string());
+    findings.tried(Law::NoMoves, &place, fault);
+}
+
+/// Asks for the moves with a buffer that already holds them.
+fn buffer<G: Game>(game: &G, place: &Place<'_, G>, findings: &mut Findings, moves: &[G::Move]) {
+    let mut filled = moves.to_vec();
+    game.moves(place.position, &mut filled);
+    let expected = [moves, moves].concat();
+    let differs = first_difference(&expected, &filled);
+    let fault = differs.map(|at| {
+        if filled.len() == expected.len() {
+            let lot = if at < moves.len() { "held" } else { "got" };
+            format!(
+                "another move as number {} of those that the buffer {lot}",
+                at % moves.len() + 1
+            )
+        } else {
+            let (held, left) = (moves.len(), filled.len());
+            format!("{left} moves in a buffer that held {held} and got {held} more")
+        }
+    });
+    let mv = differs.map(|at| &moves[at.min(expected.len() - 1) % moves.len()]);
+    findings.tried_move(Law::Buffer, place, mv, fault);
+}
+
+/// Where two lists begin to differ.
+fn first_difference<T: PartialEq>(one: &[T], two: &[T]) -> Option<usize> {
+    let common = one.iter().zip(two).take_while(|(a, b)| a == b).count();
+    (common < one.len().max(two.len())).then_some(common)
+}
+
+/// The laws of a move; gives the position that it leads to.
+fn one_move<G: Game>(
+    game: &G,
+    texts: &dyn Texts<G>,
+    findings: &mut Findings,
+    position: &G::Position,
+    mv: &G::Move,
+) -> G::Position {
+    let place = Place::new(game, texts, position);
+    let (payoff, again) = (game.payoff(position, mv), game.payoff(position, mv));
+    let fault = (payoff != again).then(|| format!("first {payoff:?}, then {again:?}"));
+    findings.tried_move(Law::Payoff, &place, Some(mv), fault);
+    let (child, again) = (game.play(position, mv), game.play(position, mv));
+    let same = child == again;
+    let fault =
+        (!same).then(|| format!("first {}, then {}", place.text(&child), place.text(&again)));
+    findings.tried_move(Law::Play, &place, Some(mv), fault);
+    if same {
+        let fault = (hash(&child) != hash(&again))
+            .then(|| format!("two hashes of what it leads to, {}", place.text(&child)));
+        findings.tried_move(Law::EqHash, &place, Some(mv), fault);
+    }
+    child
+}

@@ -1,0 +1,73 @@
+//! `count GAME [FILE]...`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Format, LimitArgs};
+
+pub(crate) const EXAMPLES: &[(&str, &str)] = &[
+    ("count GAME board.txt", "Count positions, plies and games"),
+    (
+        "count GAME board.txt --by-ply --symmetry --format plain",
+        "Classes of symmetric positions by ply, numbers only",
+    ),
+    (
+        "count GAME board.txt --perft 6",
+        "Sequences of up to six moves, however large the game is",
+    ),
+];
+
+/// Count the reachable positions of a game, and its plays
+///
+/// By default: all positions, as they are and up to symmetry, the moves between them, positions
+/// by the fewest plies that lead to them, and the number of different games from start to end.
+/// Where games can go on for ever their number is left out with a note.
+///
+/// With `--format plain` each board gives one line: the number of positions; with `--by-ply` the
+/// numbers by ply; with `--games` the number of games; with `--perft` the number of sequences of
+/// that length. A count that is not exact gives no line there.
+///
+/// Exit codes: 0 all counted, 1 error, 2 wrong usage, 3 stopped at a limit or by Ctrl-C, with
+/// what was found so far. Where several hold, 1 beats 3.
+#[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    /// The game, by its name (the command `games` lists them)
+    pub(crate) game: String,
+
+    /// Files with boards; a folder stands for its files ending in `.in` or `.txt`, by name; `-`
+    /// or nothing is standard input. A game without boards takes none
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) what: What,
+
+    /// Count symmetric positions as one
+    #[arg(long, conflicts_with_all = ["games", "perft"])]
+    pub(crate) symmetry: bool,
+
+    /// How to write the numbers
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// What is counted, where not everything is.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub(crate) struct What {
+    /// Count positions only, and show them by ply
+    #[arg(long)]
+    pub(crate) by_ply: bool,
+
+    /// Count games only, by length and result
+    #[arg(long)]
+    pub(crate) games: bool,
+
+    /// Count sequences of up to this many moves only (perft)
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) perft: Option<usize>,
+}

@@ -1,0 +1,154 @@
+//! `check`: the laws of a game, tested.
+
+use serde::Serialize;
+
+use super::work::{Used, cost, each, fact, json};
+use crate::check::{Check, Checked, Tally, Violation};
+use crate::cli::args::{CheckArgs, Format};
+use crate::cli::context::{Context, Failure, Status, say};
+use crate::cli::entry::{Entry, Instance, Listed};
+use crate::limits::Stopped;
+
+pub(crate) fn run<G: Listed>(
+    entry: &Entry<G>,
+    instances: &[Instance<G>],
+    args: &CheckArgs,
+    ctx: &mut Context<'_>,
+) -> Result<(), Failure> {
+    each(instances, args.format, ctx, |instance, ctx| {
+        let checked = Check::new()
+            .limits(ctx.limits(&args.limits))
+            .progress(ctx.progress())
+            .run_notation(&*instance.game);
+        ctx.clear_bar();
+        ctx.note(status(&checked));
+        let title = instance.title(entry.about_game());
+        match args.format {
+            Format::Text => text(&title, &checked, ctx)?,
+            Format::Plain => plain(&title, &checked, ctx)?,
+            Format::Json => json(&Facts::new(entry, instance, &checked), ctx)?,
+        }
+        Ok(())
+    })
+}
+
+fn status(checked: &Checked) -> Status {
+    if !checked.passed() {
+        Status::Error
+    } else if checked.stopped.is_some() && !checked.by_default {
+        Status::Stopped
+    } else {
+        Status::Done
+    }
+}
+
+fn verdict(checked: &Checked) -> &'static str {
+    match (checked.passed(), checked.complete) {
+        (false, _) => "broken",
+        (true, true) => "pass",
+        (true, false) => "part",
+    }
+}
+
+fn plain(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    for violation in &checked.violations {
+        say(format_args!("{title}: {violation}"));
+    }
+    if let Some(stopped) = &checked.stopped {
+        say(format_args!(
+            "{title}: only a part was checked, {} positions: {stopped}",
+            checked.positions
+        ));
+    }
+    Ok(writeln!(ctx.out, "{}", verdict(checked))?)
+}
+
+fn text(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    let out = &mut *ctx.out;
+    writeln!(out, "{title}")?;
+    for violation in &checked.violations {
+        let place = match &violation.mv {
+            Some(mv) => format!("position {}, move {mv}", violation.position),
+            None => format!("position {}", violation.position),
+        };
+        let law = violation.law;
+        fact(out, "broken", &format!("{law}: {}", law.statement()))?;
+        fact(out, "", &format!("at {place}"))?;
+        fact(out, "", &format!("found {}", violation.found))?;
+        fact(out, "", &format!("to mend it: {}", law.advice()))?;
+    }
+    let count = |of: fn(&Tally) -> bool| checked.tallies.iter().filter(|tally| of(tally)).count();
+    let broken = match count(|tally| tally.broken > 0) {
+        0 => "none".into(),
+        broken => broken.to_string(),
+    };
+    let tried = count(|tally| tally.tried > 0);
+    let laws = format!(
+        "{tried} of {} tried, {broken} broken",
+        checked.tallies.len()
+    );
+    fact(out, "laws", &laws)?;
+    let idle = checked.tallies.iter().filter(|tally| tally.tried == 0);
+    let idle: Vec<_> = idle.map(|tally| tally.law.name()).collect();
+    if !idle.is_empty() {
+        fact(out, "not tried", &idle.join(" "))?;
+    }
+    let positions = format!(
+        "{}{}, {} moves",
+        if checked.complete {
+            "all "
+        } else {
+            "only a part: "
+        },
+        checked.positions,
+        checked.moves
+    );
+    fact(out, "positions", &positions)?;
+    if let Some(stopped) = &checked.stopped {
+        fact(out, "stopped", &stopped.to_string())?;
+    }
+    for note in &checked.notes {
+        fact(out, "note", note)?;
+    }
+    let report = &checked.report;
+    Ok(fact(out, "work", &cost(report.time, report.memory))?)
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct Facts<'a> {
+    game: &'static str,
+    source: &'a Option<String>,
+    case: Option<usize>,
+    /// `pass`, `broken`, or `part` where nothing is broken in a part.
+    verdict: &'static str,
+    complete: bool,
+    positions: u64,
+    moves: u64,
+    violations: &'a [Violation],
+    laws: &'a [Tally],
+    notes: &'a [String],
+    reason: Option<String>,
+    limit: &'a Option<Stopped>,
+    report: Used,
+}
+
+impl<'a> Facts<'a> {
+    fn new<G: Listed>(entry: &Entry<G>, instance: &'a Instance<G>, checked: &'a Checked) -> Self {
+        Self {
+            game: entry.about_game().name,
+            source: &instance.source,
+            case: instance.case,
+            verdict: verdict(checked),
+            complete: checked.complete,
+            positions: checked.positions,
+            moves: checked.moves,
+            violations: &checked.violations,
+            laws: &checked.tallies,
+            notes: &checked.notes,
+            reason: checked.stopped.as_ref().map(ToString::to_string),
+            limit: &checked.stopped,
+            report: Used::new(&checked.report),
+        }
+    }
+}

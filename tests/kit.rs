@@ -1,0 +1,137 @@
+//! The bundled games under the conformance kit, and their sizes against
+//! published ones.
+
+use std::fmt::Debug;
+
+use retrograde::check::{Check, Checked};
+use retrograde::graph::Unroll;
+use retrograde::{Auto, Count, Notation, Outcome, Solver};
+use retrograde_games::mu_torere::{Entry, MuTorere};
+use retrograde_games::pick::Pick;
+use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
+use retrograde_games::tic_tac_toe::TicTacToe;
+
+/// A grid of this shape; values do not change what can be reached.
+fn pick(rows: usize, columns: usize) -> Pick {
+    let values = (0..rows * columns).map(|cell| cell as i64 * 7 % 11 + 1);
+    Pick::new(columns, values.collect()).unwrap()
+}
+
+fn board(rows: usize, columns: usize) -> Board {
+    let cells = (0..rows * columns).map(|cell| {
+        let cell = cell as i64;
+        [cell * 7 % 11, cell * 5 % 13]
+    });
+    Board::new(columns, cells.collect()).unwrap()
+}
+
+fn passes<G: Notation<Position: Debug, Move: Debug>>(game: &G) -> Checked {
+    let checked = Check::new().run_notation(game);
+    assert!(checked.passed() && checked.complete, "{checked}");
+    assert_eq!(checked.notes, [""; 0]);
+    checked
+}
+
+#[test]
+fn bundled_games_obey_the_laws() {
+    assert_eq!(passes(&TicTacToe).positions, 5478);
+    passes(&MuTorere::default());
+    passes(&MuTorere { entry: Entry::Free });
+    passes(&pick(3, 3));
+    passes(&Staircase::new(board(5, 6)).unwrap());
+    passes(&StaircaseRows::new(board(5, 6)).unwrap());
+}
+
+/// 5478 states (OpenSpiel's list of all states), 765 of them up to symmetry
+/// (OEIS A008907, by ply), 16167 moves (a run of `GamesmanOne` 1.3.0). The
+/// numbers by ply without symmetry come from a separate program over strings
+/// of nine cells.
+#[test]
+fn tic_tac_toe_has_its_published_positions() {
+    let count = Count::new().positions(&TicTacToe).unwrap();
+    assert_eq!((count.positions, count.moves), (5478, 16167));
+    // Lost in 0 plies and tied in 0 plies, in the same run.
+    assert_eq!(count.terminal, 942 + 16);
+    assert_eq!(
+        count.by_ply,
+        [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
+    );
+    let classes = Count::new().symmetry(true).positions(&TicTacToe).unwrap();
+    assert_eq!(classes.positions, 765);
+    assert_eq!(classes.by_ply, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
+}
+
+/// 255168 games: 131184 won by the first player, 77904 by the second, 46080
+/// ties (Zuhri 2022).
+#[test]
+fn tic_tac_toe_has_its_published_games() {
+    let games = Count::new().games(&TicTacToe, None).unwrap();
+    assert_eq!(games.total(), Some(255_168));
+    assert_eq!(
+        games.results,
+        [
+            (Outcome::Win(0), Some(131_184)),
+            (Outcome::Loss(0), Some(77_904)),
+            (Outcome::Tie(0), Some(46_080)),
+        ]
+    );
+    // No game ends before the fifth move.
+    assert_eq!(games.sequences[..6], [1, 9, 72, 504, 3024, 15120].map(Some));
+}
+
+#[test]
+fn the_pick_game_has_its_known_positions() {
+    // Of all subsets of a 2x2 grid, each is reached.
+    assert_eq!(Count::new().positions(&pick(2, 2)).unwrap().positions, 16);
+    assert_eq!(Count::new().positions(&pick(3, 3)).unwrap().positions, 286);
+    assert_eq!(Count::new().positions(&pick(4, 4)).unwrap().positions, 7040);
+    assert_eq!(
+        Count::new().positions(&pick(4, 5)).unwrap().positions,
+        34405
+    );
+    let count = Count::new().positions(&pick(5, 5)).unwrap();
+    assert_eq!((count.positions, count.moves), (201_308, 1_208_044));
+}
+
+/// A contour of n + m steps, n of them up: (n + m over n).
+#[test]
+fn the_staircase_has_binomially_many_positions() {
+    let game = Staircase::new(board(10, 10)).unwrap();
+    assert_eq!(Count::new().positions(&game).unwrap().positions, 184_756);
+}
+
+/// Plays of the staircase fill Young diagrams: standard tableaux, counted by
+/// the hook length formula (Frame, Robinson and Thrall 1954); of the 10x10
+/// square there are more than 128 bits hold.
+#[test]
+fn plays_of_the_staircase_are_standard_tableaux() {
+    let square = Staircase::new(board(4, 4)).unwrap();
+    let games = Count::new().games(&square, None).unwrap();
+    assert_eq!(games.total(), Some(24_024));
+    let square = Staircase::new(board(10, 10)).unwrap();
+    let games = Count::new().games(&square, None).unwrap();
+    assert_eq!(games.total(), None);
+    assert_eq!(games.sequences[3], Some(4));
+}
+
+#[test]
+fn a_loopy_game_has_cycles_in_its_graph_and_games_of_any_length() {
+    let game = MuTorere::default();
+    let text = Count::new().games(&game, None).unwrap_err().to_string();
+    assert!(text.contains("give a depth"), "{text}");
+    let mut states = Unroll::new().symmetry(true).graph(&game).unwrap();
+    // 46 classes, of which 43 can be reached (Straffin 1995).
+    assert_eq!(states.graph().node_count(), 43);
+    let cycles = states.cycles();
+    for component in &cycles {
+        let ring = component.cycle.iter().chain([&component.cycle[0]]);
+        let ring: Vec<_> = ring.collect();
+        for step in ring.windows(2) {
+            assert!(states.graph().contains_edge(*step[0], *step[1]));
+        }
+    }
+    assert!(!cycles.is_empty());
+    states.mark(&Auto::new().solve(&game).unwrap());
+    // A draw is kept by a move, and by going on.
+    assert!(states.graph().edge_weights().any(|step| step.best));
+}
