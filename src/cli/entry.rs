@@ -143,7 +143,7 @@ impl<G: Listed> Entry<G> {
     fn read_all(&self, read: &Reader<G>, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
         let mut instances = Vec::new();
         let mut errors = Vec::new();
-        for source in source::expand(files).map_err(Failure::Errors)? {
+        for source in source::expand(files)? {
             let name = source.name();
             let games = source.read().and_then(|bytes| {
                 let example = self.about.example.unwrap_or_default();

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use super::context::say;
+use super::context::{Failure, say};
 
 /// The most bytes taken from one file, so that an endless one ends.
 const MOST: u64 = 256 << 20;
@@ -72,8 +72,8 @@ impl Source {
 ///
 /// # Errors
 ///
-/// One text for each argument that stands for nothing.
-pub(crate) fn expand(files: &[PathBuf]) -> Result<Vec<Source>, Vec<String>> {
+/// Standard input asked for twice; and each argument that stands for nothing.
+pub(crate) fn expand(files: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     if files.is_empty() {
         return Ok(vec![Source::StandardInput]);
     }
@@ -82,11 +82,10 @@ pub(crate) fn expand(files: &[PathBuf]) -> Result<Vec<Source>, Vec<String>> {
     for path in files {
         if path.as_os_str() == "-" {
             if sources.contains(&Source::StandardInput) {
-                errors
-                    .push("`-` stands here twice, but standard input can be read only once".into());
-            } else {
-                sources.push(Source::StandardInput);
+                let text = "`-` stands there twice, but standard input can be read only once";
+                return Err(Failure::Usage(text.into()));
             }
+            sources.push(Source::StandardInput);
         } else if path.is_dir() {
             match folder(path) {
                 Ok(files) => sources.extend(files.into_iter().map(Source::File)),
@@ -99,7 +98,7 @@ pub(crate) fn expand(files: &[PathBuf]) -> Result<Vec<Source>, Vec<String>> {
     if errors.is_empty() {
         Ok(sources)
     } else {
-        Err(errors)
+        Err(Failure::Errors(errors))
     }
 }
 

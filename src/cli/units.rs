@@ -74,6 +74,12 @@ fn split(text: &str) -> (&str, &str) {
     (number, unit.trim_start())
 }
 
+/// A count for people: `1 move`, `12 moves`.
+pub(crate) fn show_count(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 /// Bytes for people: `640 B`, `1.2 MiB`.
 pub(crate) fn show_size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];

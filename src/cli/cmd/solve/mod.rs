@@ -25,7 +25,7 @@ pub(crate) fn run<G: Listed>(
     let starts = starts(entry, instances, args)?;
     ctx.begin();
     if args.format == Format::Json {
-        write!(ctx.out, "[")?;
+        writeln!(ctx.out, "[")?;
     }
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
         // JSON tells every board, these with the reason at once.
@@ -42,12 +42,12 @@ pub(crate) fn run<G: Listed>(
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, &start, &answer, args);
         ctx.note(facts.status());
-        write(&facts, at, args, ctx)?;
+        write(&facts, [at == 0, at + 1 == instances.len()], args, ctx)?;
         // A board may take hours: its answer is handed on at once.
         ctx.flush()?;
     }
     if args.format == Format::Json {
-        writeln!(ctx.out, "\n]")?;
+        writeln!(ctx.out, "]")?;
     }
     Ok(())
 }
@@ -96,15 +96,21 @@ fn solve_by<'g, G: Listed>(
         .solve_from(game, start)
 }
 
-/// Writes one board's answer; a refusal is an error in every format.
-fn write(facts: &Facts, at: usize, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+/// Writes one board's answer, which may be the first and the last one; a
+/// refusal is an error in every format.
+fn write(
+    facts: &Facts,
+    [first, last]: [bool; 2],
+    args: &SolveArgs,
+    ctx: &mut Context<'_>,
+) -> Result<(), Failure> {
     if let Verdict::Refused { error, .. } = &facts.verdict {
         complain(format_args!("{}: {error}", facts.title));
     }
     match args.format {
         Format::Json => {
-            write!(ctx.out, "{}", if at == 0 { "\n" } else { ",\n" })?;
             serde_json::to_writer(&mut *ctx.out, facts).map_err(io::Error::from)?;
+            writeln!(ctx.out, "{}", if last { "" } else { "," })?;
         }
         Format::Plain => match &facts.verdict {
             Verdict::Solved(solved) => writeln!(ctx.out, "{}", solved.answer)?,
@@ -114,7 +120,7 @@ fn write(facts: &Facts, at: usize, args: &SolveArgs, ctx: &mut Context<'_>) -> R
             )),
             Verdict::Refused { .. } => {}
         },
-        Format::Text => text::write(facts, at, ctx.out)?,
+        Format::Text => text::write(facts, first, ctx.out)?,
     }
     Ok(())
 }

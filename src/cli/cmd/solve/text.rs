@@ -4,17 +4,18 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::facts::{Facts, Line, Solved, Stopped, Used, Verdict, Worth};
-use crate::cli::units::{show_size, show_time};
+use crate::cli::units::{show_count, show_size, show_time};
 
+const OVER: &str = "none, the game is over";
 const UNKNOWN: &str = "not found within the limits";
 
 /// Writes a heading and, indented, a line for each fact. Blocks are set apart
 /// by an empty line.
-pub(super) fn write(facts: &Facts, at: usize, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(facts: &Facts, first: bool, out: &mut dyn Write) -> io::Result<()> {
     if let Verdict::Refused { .. } = facts.verdict {
         return Ok(());
     }
-    if at > 0 {
+    if !first {
         writeln!(out)?;
     }
     writeln!(out, "{}", facts.title)?;
@@ -47,7 +48,7 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
     if let Some(best) = &solved.best_moves {
         let text = match best {
             None => UNKNOWN.into(),
-            Some(moves) if moves.is_empty() => "none, the game is over".into(),
+            Some(moves) if moves.is_empty() => OVER.into(),
             Some(moves) => moves.join(" "),
         };
         fact(out, "best moves", &text)?;
@@ -67,6 +68,9 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
 }
 
 fn best_line(line: &Line) -> String {
+    if line.moves.is_empty() {
+        return OVER.into();
+    }
     let moves = line.moves.join(" ");
     match line.repeats_from {
         None => moves,
@@ -121,9 +125,9 @@ fn work(used: &Used, out: &mut dyn Write) -> io::Result<()> {
     }
     let time = Duration::try_from_secs_f64(used.seconds).unwrap_or_default();
     let work = format!(
-        "{} positions, {} moves, {}, {}",
-        used.positions,
-        used.moves,
+        "{}, {}, {}, {}",
+        show_count(used.positions, "position"),
+        show_count(used.moves, "move"),
         show_time(time),
         show_size(used.memory_bytes)
     );

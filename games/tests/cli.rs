@@ -1,0 +1,547 @@
+//! The binary from end to end: what people see (`cmd/*.trycmd`), the published
+//! cases, bad boards, signals, pipes and full disks.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+
+const SAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
+
+fn retrograde() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_retrograde"))
+}
+
+/// Runs it to its end with this standard input.
+fn run_with(args: &[&str], input: &[u8]) -> Output {
+    let mut child = retrograde()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn run(args: &[&str]) -> Output {
+    run_with(args, b"")
+}
+
+#[track_caller]
+fn assert_ends(output: &Output, code: i32, stdout: &str, stderr: &str) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    assert_eq!(text(&output.stderr), stderr);
+    assert_eq!(text(&output.stdout), stdout);
+    assert_eq!(output.status.code(), Some(code));
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The published cases of a game, with what answers them, in order of the
+/// bytes of their names.
+fn cases(game: &str) -> (PathBuf, Vec<(PathBuf, String)>) {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/cases");
+    let folder = data.join(game);
+    let mut names: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension() == Some("in".as_ref()))
+        .collect();
+    names.sort();
+    let answered = |path: PathBuf| {
+        let answer = fs::read_to_string(path.with_extension("out")).unwrap();
+        (path, answer)
+    };
+    (folder, names.into_iter().map(answered).collect())
+}
+
+#[test]
+fn snapshots() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+}
+
+#[test]
+fn each_solver_answers_a_folder_of_published_cases_byte_for_byte() {
+    for (game, data, count) in [
+        ("staircase", "staircase", 21),
+        ("staircase-rows", "staircase", 21),
+        ("pick", "pick", 6),
+    ] {
+        let (folder, cases) = cases(data);
+        assert_eq!(cases.len(), count, "{data}");
+        let answers: String = cases.iter().map(|(_, answer)| answer.as_str()).collect();
+        for solver in ["auto", "negamax", "retrograde"] {
+            let folder = folder.to_str().unwrap();
+            let args = [
+                "solve", game, folder, "--format", "plain", "--solver", solver,
+            ];
+            assert_ends(&run(&args), 0, &answers, "");
+        }
+    }
+}
+
+/// The reference solver counts plays, not positions. These have few: boards of
+/// at most ten cells, single rows and columns. The others have 4 x 10^5 plays
+/// (4 x 7, by the hook length formula) and far more, and are left to the other
+/// solvers.
+#[test]
+fn the_reference_answers_the_small_published_cases() {
+    let small = [
+        ("staircase", "brute0-2x4"),
+        ("staircase", "brute1-3x3"),
+        ("staircase", "brute2-4x2"),
+        ("staircase", "brute3-2x5"),
+        ("staircase", "random00-1x1"),
+        ("staircase", "random01-1x10"),
+        ("staircase", "random02-10x1"),
+        ("staircase", "random03-2x2"),
+        ("staircase", "random04-2x3"),
+        ("staircase", "random05-3x3"),
+        ("staircase", "sample-2x3"),
+        ("pick", "one-2x2"),
+        ("pick", "2x5-5x2"),
+    ];
+    for (game, name) in small {
+        let (folder, _) = cases(game);
+        let file = folder.join(format!("{name}.in"));
+        let answer = fs::read_to_string(folder.join(format!("{name}.out"))).unwrap();
+        let file = file.to_str().unwrap();
+        let args = [
+            "solve",
+            game,
+            file,
+            "--format",
+            "plain",
+            "--solver",
+            "reference",
+        ];
+        assert_ends(&run(&args), 0, &answer, "");
+    }
+}
+
+#[test]
+fn files_folders_and_standard_input_in_the_order_of_the_call() {
+    let dir = folder("order");
+    let board = |value: i64| format!("1 1 {value} 0");
+    for (name, value) in [
+        ("b.txt", 2),
+        ("a.in", 1),
+        (".c.in", 9),
+        ("d.out", 9),
+        ("Z.in", 0),
+    ] {
+        fs::write(dir.join(name), board(value)).unwrap();
+    }
+    fs::create_dir(dir.join("e.in")).unwrap();
+    fs::write(dir.join("e.in/f.in"), board(9)).unwrap();
+    let (dir, last) = (dir.to_str().unwrap(), dir.join("d.out"));
+    let args = [
+        "solve",
+        "staircase",
+        last.to_str().unwrap(),
+        "-",
+        dir,
+        "--format",
+        "plain",
+    ];
+    // Capital letters come first in the order of bytes.
+    assert_ends(
+        &run_with(&args, board(5).as_bytes()),
+        0,
+        "9\n5\n0\n1\n2\n",
+        "",
+    );
+}
+
+#[test]
+fn standard_input_by_default_with_windows_line_ends_and_a_byte_order_mark() {
+    let text = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n"));
+    let args = ["solve", "staircase", "--format", "plain"];
+    assert_ends(&run_with(&args, text.as_bytes()), 0, "2\n", "");
+}
+
+/// What follows an error in a board.
+const STAIRCASE_EXAMPLE: &str =
+    "\na valid input, for example:\n  2 3\n  2 7 3\n  9 1 2\n  3 7 2\n  2 3 1\n";
+const PICK_EXAMPLE: &str =
+    "\na valid input, for example:\n  2\n  2 2\n  5 8\n  9 1\n  2 3\n  4 1 7\n  2 2 9\n";
+
+#[test]
+fn bad_boards_are_told_with_place_and_example() {
+    let staircase: &[(&[u8], &str)] = &[
+        (
+            b"",
+            "1:1: found the end of the input, expected the number of rows n, an integer",
+        ),
+        (
+            b"2 3\n2 7 x\n",
+            "2:5: found `x`, expected A[1][3], an integer",
+        ),
+        (
+            b"2 3\n2 7 3\n9 1 2\n3 7 2\n2 3\n",
+            "6:1: found the end of the input, expected B[2][3], an integer",
+        ),
+        (
+            b"1 1\n4 5\n6\n",
+            "3:1: found `6`, expected the end of the input",
+        ),
+        (
+            b"0 3\n",
+            "1:1: found `0`, expected the number of rows n, 1 or more",
+        ),
+        (
+            b"-2 3\n",
+            "1:1: found `-2`, expected the number of rows n, 1 or more",
+        ),
+        (
+            b"1 1 9223372036854775808 0",
+            "1:5: found `9223372036854775808`, expected A[1][1], an integer from -9223372036854775808 to 9223372036854775807",
+        ),
+        (
+            b"1 2 9223372036854775807 1 0 0",
+            "1:30: found the sizes of all values add up to more than 9223372036854775806, the largest score, expected smaller values",
+        ),
+        (
+            b"1 1 -9223372036854775808 0",
+            "1:27: found the sizes of all values add up to more than 9223372036854775806, the largest score, expected smaller values",
+        ),
+        (
+            b"40 40\n",
+            "1:4: found a board of 40 x 40 cells, expected n + m of at most 64 (a bit for each row and column of the contour); staircase-rows has no room for this board either, it takes (m + 1)^n of at most 2^64 (a digit from 0 to m for each row) and m below 2^32",
+        ),
+        (
+            b"9223372036854775807 9223372036854775807\n",
+            "1:21: found a board of 9223372036854775807 x 9223372036854775807 cells, expected n + m of at most 64 (a bit for each row and column of the contour); staircase-rows has no room for this board either, it takes (m + 1)^n of at most 2^64 (a digit from 0 to m for each row) and m below 2^32",
+        ),
+        (
+            b"2 2\n1 \xff\n",
+            "2:3: found the byte 0xff, expected text in UTF-8",
+        ),
+        (
+            b"\x00\x01\x02",
+            "1:1: found `\\0\\u{1}\\u{2}`, expected the number of rows n, an integer",
+        ),
+        (
+            b"1 1 2.5 0",
+            "1:5: found `2.5`, expected A[1][1], an integer",
+        ),
+    ];
+    let rows: &[(&[u8], &str)] = &[(
+        b"30 9\n",
+        "1:4: found a board of 30 x 9 cells, expected (m + 1)^n of at most 2^64 (a digit from 0 to m for each row) and m below 2^32; staircase takes this board",
+    )];
+    let pick: &[(&[u8], &str)] = &[
+        (
+            b"",
+            "1:1: found the end of the input, expected the number of cases T, an integer",
+        ),
+        (
+            b"2\n2 2\n5 8\n9 1\n",
+            "5:1: found the end of the input, expected the number of rows n of case 2, an integer",
+        ),
+        (
+            b"1\n9 8\n",
+            "2:3: found a grid of 9 x 8 cells, expected n m of at most 64 (a bit for each cell)",
+        ),
+        (
+            b"1\n2 2\n5 8\n9 1\n7\n",
+            "5:1: found `7`, expected the end of the input",
+        ),
+        (
+            b"0\n",
+            "1:1: found `0`, expected the number of cases T, 1 or more",
+        ),
+    ];
+    for (game, boards, example) in [
+        ("staircase", staircase, STAIRCASE_EXAMPLE),
+        ("staircase-rows", rows, STAIRCASE_EXAMPLE),
+        ("pick", pick, PICK_EXAMPLE),
+    ] {
+        for (board, message) in boards {
+            let output = run_with(&["solve", game], board);
+            let stderr = format!("error: standard input:{message}{example}");
+            assert_ends(&output, 1, "", &stderr);
+        }
+    }
+}
+
+#[test]
+fn one_bad_input_and_nothing_is_solved() {
+    let dir = folder("bad");
+    fs::write(dir.join("good.in"), SAMPLE).unwrap();
+    fs::write(dir.join("short.in"), "1 1 5").unwrap();
+    fs::create_dir(dir.join("empty")).unwrap();
+    let output = retrograde()
+        .current_dir(&dir)
+        .args(["solve", "staircase", "good.in", "short.in", "missing.in"])
+        .output()
+        .unwrap();
+    let stderr = format!(
+        "error: short.in:1:6: found the end of the input, expected B[1][1], an integer{STAIRCASE_EXAMPLE}\
+         error: missing.in: found no such file, expected a file, a folder of files ending in `.in` or `.txt`, or `-` for standard input\n"
+    );
+    assert_ends(&output, 1, "", &stderr);
+    let output = retrograde()
+        .current_dir(&dir)
+        .args(["solve", "staircase", "good.in", "empty"])
+        .output()
+        .unwrap();
+    let stderr = "error: empty: found no file ending in `.in` or `.txt` in this folder, expected at least one\n";
+    assert_ends(&output, 1, "", stderr);
+}
+
+#[test]
+fn a_stopped_or_refused_run_is_still_one_json_document() {
+    let parse = |output: &Output| -> Vec<Json> { serde_json::from_slice(&output.stdout).unwrap() };
+    let (folder, _) = cases("staircase");
+    let folder = folder.to_str().unwrap();
+    let output = run(&[
+        "solve",
+        "staircase",
+        folder,
+        "--format",
+        "json",
+        "--max-positions",
+        "100",
+    ]);
+    assert_eq!(output.status.code(), Some(3));
+    let boards = parse(&output);
+    assert_eq!(boards.len(), 21);
+    for board in boards {
+        let exact = board["exact"].as_bool().unwrap();
+        assert_eq!(exact, board["status"] == "solved", "{board}");
+        assert_eq!(exact, board.get("value").is_some(), "{board}");
+        assert_eq!(exact, board.get("reason").is_none(), "{board}");
+        assert!(
+            board["report"]["positions"].as_u64().unwrap() <= 100,
+            "{board}"
+        );
+    }
+    let output = run(&[
+        "solve",
+        "mu-torere",
+        "--solver",
+        "negamax",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(parse(&output)[0]["status"], "refused");
+}
+
+#[test]
+fn man_pages_are_written_whole_or_not_at_all() {
+    let dir = folder("man");
+    let output = run(&["man", "--dir", dir.to_str().unwrap()]);
+    assert_ends(&output, 0, "", "");
+    let names = || {
+        let entries = fs::read_dir(&dir).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    assert!(names().contains(&"retrograde.1".into()), "{:?}", names());
+    for name in names() {
+        assert!(
+            name.starts_with("retrograde") && name.ends_with(".1"),
+            "{name}"
+        );
+        let page = fs::read_to_string(dir.join(&name)).unwrap();
+        assert!(page.contains(".TH") && page.contains("SYNOPSIS"), "{name}");
+    }
+    let page = fs::read_to_string(dir.join("retrograde-solve.1")).unwrap();
+    assert!(page.contains("\\-\\-max\\-positions"));
+    let missing = dir.join("missing");
+    let output = run(&["man", "--dir", missing.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!missing.exists());
+    let output = run(&["man"]);
+    assert_eq!(output.status.code(), Some(0));
+    let main = fs::read(dir.join("retrograde.1")).unwrap();
+    assert_eq!(output.stdout, main);
+}
+
+#[test]
+fn completions_know_games_and_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(script.contains("max-positions"), "{shell}");
+    }
+    let output = run(&["completions", "bash"]);
+    let script = String::from_utf8(output.stdout).unwrap();
+    assert!(script.contains("mu-torere"));
+}
+
+/// Signals, pipes and devices.
+#[cfg(unix)]
+mod unix {
+    use std::io::{BufRead, BufReader, Read};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// A board that no machine solves while a test runs.
+    fn huge() -> String {
+        format!("20 20\n{}", "1 0 2 ".repeat(2 * 400 / 3 + 1).trim_end())
+            .split_whitespace()
+            .take(2 + 2 * 400)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Should a signal get lost, the run ends before the machine suffers.
+    const MEMORY: &str = "--memory=1GiB";
+
+    fn signal(name: &str, id: u32) {
+        let sent = Command::new("kill")
+            .args(["-s", name, &id.to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+    }
+
+    #[test]
+    fn a_signal_ends_a_long_run_with_bounds() {
+        let dir = folder("signal");
+        fs::write(dir.join("1.in"), SAMPLE).unwrap();
+        fs::write(dir.join("2.in"), huge()).unwrap();
+        fs::write(dir.join("3.in"), SAMPLE).unwrap();
+        for (name, solver) in [
+            ("INT", "negamax"),
+            ("TERM", "retrograde"),
+            ("INT", "reference"),
+        ] {
+            let mut child = retrograde()
+                .current_dir(&dir)
+                .args(["solve", "staircase", ".", "--solver", solver, MEMORY])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut out = BufReader::new(child.stdout.take().unwrap());
+            let mut text = String::new();
+            // The first board's answer is there: the second is being solved.
+            while !text.contains("work") {
+                assert_ne!(out.read_line(&mut text).unwrap(), 0, "{text}");
+            }
+            let begun = Instant::now();
+            signal(name, child.id());
+            out.read_to_string(&mut text).unwrap();
+            let status = child.wait().unwrap();
+            assert!(begun.elapsed() < Duration::from_secs(5), "{solver}");
+            assert_eq!(status.code(), Some(3), "{solver}");
+            let (_, second) = text.split_once("2.in").unwrap();
+            assert!(
+                second.contains("stopped      the run was cancelled"),
+                "{second}"
+            );
+            assert!(second.contains("value        not known"), "{second}");
+            assert!(!second.contains("3.in"), "{second}");
+            let mut stderr = String::new();
+            child.stderr.unwrap().read_to_string(&mut stderr).unwrap();
+            assert_eq!(stderr, "interrupted: 1 of 3 boards were not begun\n");
+        }
+    }
+
+    #[test]
+    fn a_signal_leaves_valid_json() {
+        let dir = folder("signal-json");
+        fs::write(dir.join("1.in"), SAMPLE).unwrap();
+        fs::write(dir.join("2.in"), huge()).unwrap();
+        let mut child = retrograde()
+            .current_dir(&dir)
+            .args(["solve", "staircase", ".", "--format", "json", MEMORY])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        while !text.contains("1.in") {
+            assert_ne!(out.read_line(&mut text).unwrap(), 0, "{text}");
+        }
+        signal("INT", child.id());
+        out.read_to_string(&mut text).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+        let boards: Vec<Json> = serde_json::from_str(&text).unwrap();
+        assert_eq!(boards[1]["status"], "stopped");
+        assert_eq!(boards[1]["limit"]["kind"], "cancelled");
+    }
+
+    #[test]
+    fn a_time_limit_is_kept() {
+        let begun = Instant::now();
+        let output = run_with(
+            &["solve", "staircase", "--time", "200ms"],
+            huge().as_bytes(),
+        );
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        assert_eq!(output.status.code(), Some(3));
+    }
+
+    #[test]
+    fn a_closed_pipe_ends_the_run_quietly() {
+        let (folder, _) = cases("staircase");
+        for args in [
+            vec!["solve", "staircase", folder.to_str().unwrap()],
+            vec!["games", "--format", "json"],
+            vec!["completions", "bash"],
+            vec!["man"],
+            vec!["--help"],
+        ] {
+            let mut child = retrograde()
+                .args(&args)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            drop(child.stdout.take());
+            let output = child.wait_with_output().unwrap();
+            assert_ends(&output, 0, "", "");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn output_that_cannot_be_written_is_an_error() {
+        let (folder, _) = cases("staircase");
+        for args in [
+            vec!["solve", "staircase", folder.to_str().unwrap()],
+            vec!["solve", "tic-tac-toe", "--format", "json"],
+            vec!["games"],
+            vec!["completions", "zsh"],
+            vec!["man"],
+            vec!["--help"],
+            vec!["--version"],
+        ] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full");
+            let output = retrograde()
+                .args(&args)
+                .stdout(full.unwrap())
+                .output()
+                .unwrap();
+            let stderr = "error: cannot write the output: No space left on device (os error 28)\n";
+            assert_ends(&output, 1, "", stderr);
+        }
+    }
+
+    #[test]
+    fn an_endless_input_is_refused() {
+        let output = run(&["solve", "staircase", "/dev/zero"]);
+        let stderr = "error: /dev/zero: found more than 256 MiB, expected a smaller input: split it into several files\n";
+        assert_ends(&output, 1, "", stderr);
+    }
+}
