@@ -1,6 +1,7 @@
 //! A game of your own: coins lie in a row, the players take one in turn from
 //! either end, and each wants the larger sum.
 
+use retrograde::check::Check;
 use retrograde::{Auto, Game, Negamax, Player, Reference, Retrograde, Score, Solver};
 
 /// The values of the coins, from the left.
@@ -54,4 +55,8 @@ fn main() {
         *Retrograde::new().solve(&game).unwrap().value(),
     ];
     assert_eq!(values, [Score(11); 3]);
+
+    // The conformance kit looks for broken laws.
+    let checked = Check::new().run(&game);
+    assert!(checked.passed(), "{checked}");
 }

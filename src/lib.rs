@@ -71,3 +71,8 @@ pub use solve::{
     Unsolved,
 };
 pub use value::{Outcome, Score, ScoreOverflow, Value};
+
+/// The code of the README, tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -40,7 +40,9 @@ pub fn registry() -> Registry {
                 pick::EXAMPLE,
                 pick::read_cases,
             )
-            .answer("first banks", first_banks),
+            .answer("first banks", |game, cells, value| {
+                first_banks(game, *cells, *value)
+            }),
         )
         .add(Entry::fixed(
             "tic-tac-toe",
@@ -58,7 +60,7 @@ pub fn registry() -> Registry {
 
 /// What the first player banks from a position on: half of what is left and
 /// the lead.
-fn first_banks(game: &Pick, &cells: &pick::Cells, value: &Score) -> String {
+fn first_banks(game: &Pick, cells: pick::Cells, value: Score) -> String {
     let values = game.values().iter().enumerate();
     let left: i64 = values
         .filter(|(cell, _)| cells >> cell & 1 == 1)
