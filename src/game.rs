@@ -49,7 +49,7 @@ pub type Payoff<G> = <<G as Game>::Value as Value>::Payoff;
 ///
 /// # Laws
 ///
-/// Each is tested by [`Game`], so that a game can be tried before it is
+/// Each is tested by [`Check`](crate::check::Check), so that a game can be tried before it is
 /// trusted.
 ///
 /// - **No past.** A position holds all that decides the future, the side to

@@ -37,6 +37,10 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
+#![cfg_attr(
+    feature = "graph",
+    doc = "- the graph of all positions, its cycles, DOT and `GraphML`: [`graph`](mod@graph)"
+)]
 //! - reading boards: [`input`]; tiny games for tests: [`toy`]
 #![cfg_attr(
     feature = "cli",

@@ -152,3 +152,50 @@ impl<'a> Facts<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::limits::Limits;
+    use crate::toy::{Graph, Node};
+    use crate::value::Score;
+
+    /// Play can go back for ever, and a score has no value for that.
+    fn endless() -> Graph<Score> {
+        Graph::new(vec![
+            Node::inner(Player::First, [(1, 1)]),
+            Node::inner(Player::Second, [(0, 2)]),
+        ])
+    }
+
+    #[test]
+    fn a_broken_law_is_an_error_told_with_its_place() {
+        let checked = Check::new().run_notation(&endless());
+        assert_eq!(status(&checked), Status::Error);
+        let mut out = Vec::new();
+        text("endless", &checked, &mut Context::new(&mut out)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let told = "endless
+  broken       endless: play ends, or `Value::endless` has a value for play that does not
+               at position 0
+               found play can go round a cycle of 2 positions for ever: 0 -> 1 -> 0
+               to mend it: end the game by rule, or use a kind of value with endless play, such as Outcome
+";
+        assert!(text.starts_with(told), "{text}");
+        let mut out = Vec::new();
+        plain("endless", &checked, &mut Context::new(&mut out)).unwrap();
+        assert_eq!(out, b"broken\n");
+    }
+
+    #[test]
+    fn a_limit_that_was_asked_for_hides_no_broken_law() {
+        let limits = Limits::new().positions(1);
+        let checked = Check::new().limits(limits).run_notation(&endless());
+        assert_eq!(status(&checked), Status::Stopped);
+        assert_eq!(verdict(&checked), "part");
+        let limits = Limits::new().positions(2);
+        let checked = Check::new().limits(limits).run_notation(&endless());
+        assert_eq!(status(&checked), Status::Error);
+    }
+}
