@@ -13,16 +13,13 @@ use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// A grid of this shape; values do not change what can be reached.
 fn pick(rows: usize, columns: usize) -> Pick {
-    let values = (0..rows * columns).map(|cell| cell as i64 * 7 % 11 + 1);
-    Pick::new(columns, values.collect()).unwrap()
+    let values = (0..).map(|cell: i64| cell * 7 % 11 + 1);
+    Pick::new(columns, values.take(rows * columns).collect()).unwrap()
 }
 
 fn board(rows: usize, columns: usize) -> Board {
-    let cells = (0..rows * columns).map(|cell| {
-        let cell = cell as i64;
-        [cell * 7 % 11, cell * 5 % 13]
-    });
-    Board::new(columns, cells.collect()).unwrap()
+    let cells = (0..).map(|cell: i64| [cell * 7 % 11, cell * 5 % 13]);
+    Board::new(columns, cells.take(rows * columns).collect()).unwrap()
 }
 
 fn passes<G: Notation<Position: Debug, Move: Debug>>(game: &G) -> Checked {
@@ -42,7 +39,7 @@ fn bundled_games_obey_the_laws() {
     passes(&StaircaseRows::new(board(5, 6)).unwrap());
 }
 
-/// 5478 states (OpenSpiel's list of all states), 765 of them up to symmetry
+/// 5478 states (`OpenSpiel`'s list of all states), 765 of them up to symmetry
 /// (OEIS A008907, by ply), 16167 moves (a run of `GamesmanOne` 1.3.0). The
 /// numbers by ply without symmetry come from a separate program over strings
 /// of nine cells.

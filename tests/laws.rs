@@ -74,7 +74,7 @@ impl Hash for Board {
 }
 
 /// The pile and how many counters go.
-type Take = (usize, u8);
+type Take = (u8, u8);
 
 impl Piles {
     fn new(fault: Fault) -> Self {
@@ -117,7 +117,8 @@ impl Game for Piles {
     }
 
     fn to_move(&self, board: &Board) -> Player {
-        if board.second != self.drifts(Fault::MoverDrifts) {
+        let turned = self.drifts(Fault::MoverDrifts);
+        if board.second ^ turned {
             Player::Second
         } else {
             Player::First
@@ -137,7 +138,7 @@ impl Game for Piles {
             moves.clear();
         }
         let first = moves.len();
-        for (pile, &left) in board.piles.iter().enumerate() {
+        for (pile, left) in (0..).zip(board.piles) {
             moves.extend((1..=left.min(2)).map(|take| (pile, take)));
         }
         match self.fault {
@@ -151,14 +152,14 @@ impl Game for Piles {
 
     fn play(&self, board: &Board, &(pile, take): &Take) -> Board {
         let mut next = board.clone();
-        next.piles[pile] -= take;
+        next.piles[usize::from(pile)] -= take;
         next.second = !board.second;
         match self.fault {
             Fault::MoveCounter => next.past += 1,
-            Fault::PathKept => next.past = board.past * 5 + pile as u32 * 2 + u32::from(take),
+            Fault::PathKept => next.past = board.past * 5 + u32::from(pile * 2 + take),
             Fault::PlayDrifts => next.second ^= self.calls().is_multiple_of(2),
             Fault::PlayTires => next.second ^= self.calls() > 128,
-            Fault::HashOfMore => next.shade = pile as u32,
+            Fault::HashOfMore => next.shade = u32::from(pile),
             _ => {}
         }
         next

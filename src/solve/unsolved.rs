@@ -1,0 +1,158 @@
+//! What comes back where there is no exact answer: bounds with the reason why
+//! the run stopped, or what is wrong with the game.
+
+use std::fmt;
+
+use crate::game::Game;
+use crate::limits::{Report, Stopped};
+use crate::value::Value;
+
+/// Why a game has no exact answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unsolved<P, V> {
+    /// A limit was reached; the value lies between bounds.
+    Stopped(Bounds<V>),
+    /// The rules give no answer.
+    Refused(Refusal<P>),
+}
+
+/// What is known of a value when a run stopped early: no proof of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounds<V> {
+    /// The value is at least this, seen by the player to move.
+    pub lower: V,
+    /// The value is at most this, seen by the player to move.
+    pub upper: V,
+    /// Why the run stopped.
+    pub reason: Stopped,
+    /// What the run used.
+    pub report: Report,
+}
+
+/// Why a game cannot be solved as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal<P> {
+    /// Play can go round this cycle for ever (each position leads to the next,
+    /// the last to the first, up to symmetry). Endless play has a value in
+    /// this game, but this solver cannot find it; [`Retrograde`](crate::Retrograde) can.
+    Cycle(Vec<P>),
+    /// Play can go round this cycle for ever, and endless play has no value in
+    /// this game: there is no answer.
+    Endless(Vec<P>),
+    /// This position is not terminal and has no moves.
+    NoMoves(P),
+}
+
+impl<P> Refusal<P> {
+    /// What a solver for games without cycles says of one, where values are
+    /// of the kind `V`.
+    pub(crate) fn cycle<V: Value>(cycle: Vec<P>) -> Self {
+        match V::endless() {
+            Some(_) => Self::Cycle(cycle),
+            None => Self::Endless(cycle),
+        }
+    }
+
+    /// Says what is wrong, with positions as `text` writes them.
+    pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
+        match self {
+            Self::Cycle(cycle) => format!(
+                "{}: this solver needs a game without cycles; `retrograde` solves this one, with endless play as a draw",
+                describe_cycle(cycle, text)
+            ),
+            Self::Endless(cycle) => format!(
+                "{}: endless play has no score, so the game has no value; give it rules that end it, or outcomes in place of scores",
+                describe_cycle(cycle, text)
+            ),
+            Self::NoMoves(position) => no_moves(&text(position)),
+        }
+    }
+}
+
+/// Says what is wrong with a position that is neither over nor has moves.
+pub(crate) fn no_moves(position: &str) -> String {
+    format!(
+        "position {position} is not terminal and has no moves: `terminal` must give its value, or `moves` a move (a pass is a move)"
+    )
+}
+
+/// Shows a cycle, with positions as `text` writes them.
+pub(crate) fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> String {
+    /// A longer cycle is cut: its length says the rest.
+    const SHOWN: usize = 12;
+    let mut shown: Vec<String> = cycle.iter().take(SHOWN).map(&text).collect();
+    if cycle.len() > SHOWN {
+        shown.push("…".into());
+    }
+    shown.extend(cycle.first().map(&text));
+    format!(
+        "play can go round a cycle of {} positions for ever: {}",
+        cycle.len(),
+        shown.join(" -> ")
+    )
+}
+
+impl<P: fmt::Debug> fmt::Display for Refusal<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe(|position| format!("{position:?}")))
+    }
+}
+
+impl<P: fmt::Debug, V: fmt::Debug> fmt::Display for Unsolved<P, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(bounds) => write!(
+                f,
+                "stopped, the value lies between {:?} and {:?}: {}",
+                bounds.lower, bounds.upper, bounds.reason
+            ),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl<P: fmt::Debug, V: fmt::Debug> std::error::Error for Unsolved<P, V> {}
+
+/// Why a run has no answer; turned into an [`Unsolved`] at its end.
+pub(crate) enum Interrupted<P> {
+    Stopped(Stopped),
+    Refused(Refusal<P>),
+}
+
+impl<P> From<Stopped> for Interrupted<P> {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl<P> From<Refusal<P>> for Interrupted<P> {
+    fn from(refusal: Refusal<P>) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl<P> Interrupted<P> {
+    /// For a run that stopped, the game's own bounds, raised by what was
+    /// found: the value of the start is at least `found`.
+    pub(super) fn unsolved<G: Game<Position = P>>(
+        self,
+        game: &G,
+        start: &P,
+        found: Option<&G::Value>,
+        report: Report,
+    ) -> Unsolved<P, G::Value> {
+        match self {
+            Self::Refused(refusal) => Unsolved::Refused(refusal),
+            Self::Stopped(reason) => {
+                let (lower, upper) = game.bounds(start);
+                Unsolved::Stopped(Bounds {
+                    lower: found.map_or(lower.clone(), |found| lower.better(found)),
+                    upper,
+                    reason,
+                    report,
+                })
+            }
+        }
+    }
+}
