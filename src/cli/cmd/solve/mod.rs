@@ -28,16 +28,6 @@ pub(crate) fn run<G: Listed>(
         writeln!(ctx.out, "[")?;
     }
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
-        // JSON tells every board, these with the reason at once.
-        if ctx.is_cancelled() && args.format != Format::Json {
-            say(format_args!(
-                "interrupted: {} of {} boards were not begun",
-                instances.len() - at,
-                instances.len()
-            ));
-            ctx.note(Status::Stopped);
-            break;
-        }
         let answer = solve(&*instance.game, start.clone(), args, ctx);
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, &start, &answer, args);
@@ -45,6 +35,20 @@ pub(crate) fn run<G: Listed>(
         write(&facts, [at == 0, at + 1 == instances.len()], args, ctx)?;
         // A board may take hours: its answer is handed on at once.
         ctx.flush()?;
+        // JSON tells of every board: the others stop at once, each with its
+        // reason.
+        let left = instances.len() - at - 1;
+        if facts.status() == Status::Stopped
+            && ctx.is_cancelled()
+            && left > 0
+            && args.format != Format::Json
+        {
+            say(format_args!(
+                "interrupted: {left} of {} boards were not begun",
+                instances.len()
+            ));
+            break;
+        }
     }
     if args.format == Format::Json {
         writeln!(ctx.out, "]")?;
