@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use retrograde::cli::{Entry, Registry};
 use retrograde::input::{Input, InputError};
-use retrograde::{Notation, NotationError, Score};
+use retrograde::{Notation, NotationError};
 
 #[allow(dead_code)] // its `main`
 #[path = "own_game.rs"]
@@ -39,13 +39,11 @@ impl Notation for Coins {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Coins>, InputError> {
     let count = input.count("the number of coins")?;
-    let mut coins = Vec::new();
+    let (mut coins, mut total) = (Vec::new(), 0);
     for number in 1..=count {
-        coins.push(input.integer(&format!("coin {number}"))?);
+        coins.push(input.payoff(format!("coin {number}"), &mut total)?);
     }
     input.end()?;
-    Score::bound(coins.iter().copied())
-        .map_err(|overflow| input.error(overflow.to_string(), "smaller coins"))?;
     Ok(vec![Coins(coins)])
 }
 

@@ -5,6 +5,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::value::Score;
+
 /// An input that is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct InputError {
@@ -163,6 +165,26 @@ impl<'t> Input<'t> {
             };
             self.error(quoted(word), expected)
         })
+    }
+
+    /// The next word as a payoff. `total` is the sum of the sizes of the
+    /// payoffs before it, to begin with 0, and grows by the size of this one,
+    /// so that no play on the board can overflow a [`Score`].
+    ///
+    /// # Errors
+    ///
+    /// As [`integer`](Self::integer), and where the total would exceed
+    /// [`Score::MAX`].
+    pub fn payoff(&mut self, what: impl fmt::Display, total: &mut i64) -> Result<i64, InputError> {
+        let payoff = self.integer(&what)?;
+        *total = Score::bound_more(*total, payoff).map_err(|_| {
+            let expected = format!(
+                "{what} so small that the sizes of all values add up to at most {}",
+                Score::MAX
+            );
+            self.error(format!("`{payoff}`"), expected)
+        })?;
+        Ok(payoff)
     }
 
     /// The next word as a count of at least 1.

@@ -90,27 +90,32 @@ pub struct Score(pub i64);
 
 /// The payoffs of a game could add up to more than a [`Score`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the sizes of all values add up to more than {max}, the largest score", max = i64::MAX - 1)]
+#[error(
+    "the sizes of all payoffs add up to more than {}, the largest score",
+    Score::MAX
+)]
 pub struct ScoreOverflow;
 
 impl Score {
+    /// The largest score that a play may reach; one less than the largest
+    /// integer, which stands for the [best](Value::best) value of all.
+    pub const MAX: i64 = i64::MAX - 1;
+
     /// The sum of the sizes of all payoffs: no play can score more either way.
     ///
     /// # Errors
     ///
-    /// When that sum exceeds `i64::MAX - 1`, so that a score could overflow.
+    /// When that sum exceeds [`Score::MAX`], so that a score could overflow.
     pub fn bound(payoffs: impl IntoIterator<Item = i64>) -> Result<i64, ScoreOverflow> {
-        let mut total: i64 = 0;
-        for payoff in payoffs {
-            total = payoff
-                .checked_abs()
-                .and_then(|size| total.checked_add(size))
-                .ok_or(ScoreOverflow)?;
-        }
-        if total == i64::MAX {
-            return Err(ScoreOverflow);
-        }
-        Ok(total)
+        payoffs.into_iter().try_fold(0, Self::bound_more)
+    }
+
+    /// The same for one payoff more.
+    pub(crate) fn bound_more(total: i64, payoff: i64) -> Result<i64, ScoreOverflow> {
+        let size = payoff.checked_abs();
+        size.and_then(|size| total.checked_add(size))
+            .filter(|&total| total <= Self::MAX)
+            .ok_or(ScoreOverflow)
     }
 }
 

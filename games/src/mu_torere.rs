@@ -30,6 +30,7 @@
     reason = "points are numbers below 9"
 )]
 
+use retrograde::cli;
 use retrograde::{Game, Notation, NotationError, Outcome, Player};
 
 /// The game in one line.
@@ -46,6 +47,11 @@ Positions: the ring from point 1 on, the middle, the player to move, such as
 XXXXOOOO/. X (X moves first).
 Moves: from and to, the points of the ring from 1 to 8, the middle c, such as
 1-c.";
+
+/// The game for a command line.
+pub fn entry() -> cli::Entry<MuTorere> {
+    cli::Entry::fixed("mu-torere", SUMMARY, RULES, MuTorere::default())
+}
 
 /// When a man may go from the ring to the middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -34,6 +34,7 @@
 
 use std::fmt;
 
+use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
 use retrograde::{Game, Notation, NotationError, Player, Score, ScoreOverflow};
 use thiserror::Error;
@@ -58,6 +59,14 @@ Moves: row and column from 1, such as r2c1.";
 
 /// A valid input, for messages and help.
 pub const EXAMPLE: &str = "2\n2 2\n5 8\n9 1\n2 3\n4 1 7\n2 2 9";
+
+/// The game for a command line.
+pub fn entry() -> Entry<Pick> {
+    Entry::boards("pick", SUMMARY, RULES, EXAMPLE, read_cases)
+        .answer("first banks", |game, &cells, &value| {
+            game.first_banks(cells, value).to_string()
+        })
+}
 
 /// The cells that are not empty, row by row from the lowest bit on.
 pub type Cells = u64;
@@ -84,7 +93,6 @@ pub struct Pick {
     rows: u32,
     columns: u32,
     values: Vec<i64>,
-    total: i64,
     /// All cells, the greatest value first.
     ranked: Vec<u8>,
     /// All cells.
@@ -134,7 +142,6 @@ impl Pick {
         Ok(Self {
             rows: (cells / columns) as u32,
             columns: columns as u32,
-            total: values.iter().sum(),
             values,
             ranked,
             full,
@@ -155,14 +162,15 @@ impl Pick {
             ));
         }
         let mut values = Vec::with_capacity(rows * columns);
+        let mut total = 0;
         for row in 1..=rows {
             for column in 1..=columns {
                 let what = format_args!("V[{row}][{column}] of case {case}");
-                values.push(input.integer(what)?);
+                values.push(input.payoff(what, &mut total)?);
             }
         }
         Self::new(columns, values)
-            .map_err(|overflow| input.error(overflow.to_string(), "smaller values"))
+            .map_err(|wrong| input.error(wrong.to_string(), "a grid that fits"))
     }
 
     /// The number of rows, n.
@@ -183,8 +191,22 @@ impl Pick {
     /// What the first player banks in all, where the value of the start is
     /// `value`, seen by the first player: half of what there is and the lead.
     pub fn first_total(&self, value: Score) -> i64 {
-        // Both have the parity of the sum of all values: exact.
-        self.total.midpoint(value.0)
+        self.first_banks(self.full, value)
+    }
+
+    /// What the first player banks from a position on, where its value is
+    /// `value`, seen by the player to move: half of what is left and the lead.
+    pub fn first_banks(&self, cells: Cells, value: Score) -> i64 {
+        let there = (0..)
+            .zip(&self.values)
+            .filter(|(at, _)| cells >> at & 1 == 1);
+        let left: i64 = there.map(|(_, value)| value).sum();
+        let lead = match self.to_move(&cells) {
+            Player::First => value.0,
+            Player::Second => -value.0,
+        };
+        // Both have the parity of the sum of what is left: exact.
+        left.midpoint(lead)
     }
 
     /// The cells that may be picked.

@@ -13,6 +13,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "cells are numbers below 9")]
 
+use retrograde::cli::Entry;
 use retrograde::{Game, Notation, NotationError, Outcome, Player};
 
 /// The game in one line.
@@ -26,6 +27,11 @@ without such a line is a tie.
 
 Positions: rows from the top, such as X.O/.X./..O.
 Moves: row and column from 1, such as r2c3.";
+
+/// The game for a command line.
+pub fn entry() -> Entry<TicTacToe> {
+    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe)
+}
 
 /// The rules of tic-tac-toe.
 ///

@@ -210,11 +210,11 @@ fn bad_boards_are_told_with_place_and_example() {
         ),
         (
             b"1 2 9223372036854775807 1 0 0",
-            "1:30: found the sizes of all values add up to more than 9223372036854775806, the largest score, expected smaller values",
+            "1:5: found `9223372036854775807`, expected A[1][1] so small that the sizes of all values add up to at most 9223372036854775806",
         ),
         (
             b"1 1 -9223372036854775808 0",
-            "1:27: found the sizes of all values add up to more than 9223372036854775806, the largest score, expected smaller values",
+            "1:5: found `-9223372036854775808`, expected A[1][1] so small that the sizes of all values add up to at most 9223372036854775806",
         ),
         (
             b"40 40\n",

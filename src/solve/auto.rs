@@ -38,7 +38,7 @@ impl Solver for Auto {
         *first.setup() = self.setup.clone();
         let answer = first.solve_from(game, start.clone());
         if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
-            return explained(answer, "each position once, and no cycle on the way");
+            return explained(answer, "each position once, while no cycle is met");
         }
         let mut second = Retrograde::new();
         *second.setup() = self.setup.clone();

@@ -216,7 +216,7 @@ fn bad_input_is_refused_with_place_and_reason() {
         ),
         (
             "1\n1 1\n9223372036854775807",
-            "3:1: found the sizes of all values add up to more than 9223372036854775806, the largest score, expected smaller values",
+            "3:1: found `9223372036854775807`, expected V[1][1] of case 1 so small that the sizes of all values add up to at most 9223372036854775806",
         ),
         (
             "1\n5 13\n",

@@ -16,12 +16,20 @@
     reason = "a board has at most 64 rows"
 )]
 
+use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
 use retrograde::{Game, Notation, NotationError, Player, Score};
 
 use super::{Board, Cell, Encoding, Unfit};
 
 pub use super::{EXAMPLE, RULES, SUMMARY};
+
+/// The game for a command line.
+pub fn entry() -> Entry<Staircase> {
+    Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
+        Ok(vec![Staircase::read(input)?])
+    })
+}
 
 /// The contour of the taken cells, one bit a step.
 pub type Contour = u64;

@@ -156,19 +156,20 @@ impl Board {
         fits(rows, columns).map_err(|unfit| unfit.in_input(input))?;
         // Grows as values come: the stated size may be far from the truth.
         let mut cells: Vec<[i64; 2]> = Vec::new();
+        let mut total = 0;
         for row in 1..=rows {
             for column in 1..=columns {
-                let first = input.integer(format_args!("A[{row}][{column}]"))?;
+                let first = input.payoff(format_args!("A[{row}][{column}]"), &mut total)?;
                 cells.push([first, 0]);
             }
         }
         for (at, cell) in cells.iter_mut().enumerate() {
             let (row, column) = (at / columns + 1, at % columns + 1);
-            cell[1] = input.integer(format_args!("B[{row}][{column}]"))?;
+            cell[1] = input.payoff(format_args!("B[{row}][{column}]"), &mut total)?;
         }
         input.end()?;
         Self::new(columns, cells)
-            .map_err(|overflow| input.error(overflow.to_string(), "smaller values"))
+            .map_err(|wrong| input.error(wrong.to_string(), "a board that fits"))
     }
 
     /// The number of rows, n.

@@ -15,6 +15,7 @@
     reason = "a board has at most 64 rows, of below 2^32 columns"
 )]
 
+use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
 use retrograde::{Game, Notation, NotationError, Player, Score};
 
@@ -24,6 +25,13 @@ pub use super::{EXAMPLE, RULES};
 
 /// The game in one line.
 pub const SUMMARY: &str = "The chess staircase game, its position as row lengths packed in digits";
+
+/// The game for a command line.
+pub fn entry() -> Entry<StaircaseRows> {
+    Entry::boards("staircase-rows", SUMMARY, RULES, EXAMPLE, |input| {
+        Ok(vec![StaircaseRows::read(input)?])
+    })
+}
 
 /// The lengths of all rows, one digit each in base m + 1.
 pub type RowLengths = u64;
