@@ -193,6 +193,49 @@ fn pick() {
     }
 }
 
+/// From each won position best play wins in the stated number of plies, and
+/// from each lost one the loser holds out as long.
+fn ends_on_time<G>(game: &G)
+where
+    G: Game<Position: Debug, Value = Outcome>,
+{
+    let solved = solved("in time", Auto::new().solve(game));
+    let mut decided = 0;
+    for position in reachable(game) {
+        let line = solved.line(&position).expect("reachable");
+        let value = solved.value_of(&position).expect("reachable");
+        assert_eq!(line.repeats_from.is_some(), value == Outcome::Draw);
+        if let Some(plies) = value.distance() {
+            assert_eq!(line.moves.len(), plies as usize, "{position:?}");
+            decided += 1;
+        }
+        let mut end = position.clone();
+        for mv in &line.moves {
+            end = game.play(&end, mv);
+        }
+        let winner = match value {
+            Outcome::Win(_) => Some(game.to_move(&position)),
+            Outcome::Loss(_) => Some(game.to_move(&position).other()),
+            _ => None,
+        };
+        if let Some(winner) = winner {
+            let won = match game.terminal(&end).expect("the line ends the game") {
+                Outcome::Win(0) => game.to_move(&end),
+                Outcome::Loss(0) => game.to_move(&end).other(),
+                other => panic!("{position:?} ends with {other:?}"),
+            };
+            assert_eq!(won, winner, "{position:?}");
+        }
+    }
+    assert!(decided > 0);
+}
+
+#[test]
+fn won_games_end_on_time() {
+    ends_on_time(&TicTacToe);
+    ends_on_time(&MuTorere::default());
+}
+
 /// A tie in nine plies: the published value.
 #[test]
 fn tic_tac_toe() {

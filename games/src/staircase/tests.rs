@@ -222,7 +222,8 @@ fn long_boards_are_solved_over_row_lengths() {
 
 #[test]
 fn bad_input_is_refused_with_place_and_reason() {
-    const OVERFLOW: &str = "so small that the sizes of all values add up to at most 9223372036854775806";
+    const OVERFLOW: &str =
+        "so small that the sizes of all values add up to at most 9223372036854775806";
     let cases: [(&str, &str); 14] = [
         (
             "",
