@@ -9,6 +9,7 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod layers;
 mod negamax;
 mod path;
 mod reference;
@@ -17,6 +18,7 @@ mod solved;
 mod unsolved;
 
 pub use auto::Auto;
+pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use reference::Reference;
 pub use retrograde::Retrograde;
@@ -30,6 +32,8 @@ pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 pub struct Setup {
     pub(crate) limits: Limits,
     pub(crate) progress: Arc<dyn Progress>,
+    /// 0 for one a core.
+    pub(crate) threads: usize,
 }
 
 impl Default for Setup {
@@ -37,6 +41,7 @@ impl Default for Setup {
         Self {
             limits: Limits::new(),
             progress: Arc::new(Silent),
+            threads: 0,
         }
     }
 }
@@ -51,6 +56,13 @@ impl Setup {
     pub fn progress(&self) -> &dyn Progress {
         &*self.progress
     }
+
+    /// The threads that were asked for. Where the machine starts none, those
+    /// that there are.
+    pub(crate) fn pool(&self) -> Threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        Threads(pool.build().ok())
+    }
 }
 
 impl fmt::Debug for Setup {
@@ -58,6 +70,19 @@ impl fmt::Debug for Setup {
         f.debug_struct("Setup")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
+    }
+}
+
+/// The threads of one run.
+pub(crate) struct Threads(Option<rayon::ThreadPool>);
+
+impl Threads {
+    /// Does work in these threads.
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
     }
 }
 

@@ -4,9 +4,11 @@
 
 mod exact;
 mod index;
+mod packed;
 
 pub use exact::ExactTable;
 pub use index::PositionSet;
+pub use packed::{Pack, Packed, PackedWork, Whole};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;

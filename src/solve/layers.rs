@@ -1,0 +1,403 @@
+//! A sweep by layers: backward induction over arrays, without a table to look
+//! anything up in.
+//!
+//! Where every move leads from a layer to the next and the game numbers the
+//! positions of a layer without gaps ([`Layered`]), the values of a layer are
+//! an array that follows from the array of the next layer alone. This is
+//! dynamic programming by stages (Bellman 1957), with two stages in memory,
+//! as endgame and Awari databases have been built by the number of pieces
+//! (Thompson 1986; Lincke and Marzetta 2000).
+//!
+//! A layer is cut into pieces, and threads work on pieces: each writes its own
+//! piece and reads the finished layer, so that the result is the same for any
+//! number of threads. Values stand in the narrowest integers that the game's
+//! [range](crate::Game::range) allows, and the options of many positions at
+//! once are a pass over slices, which the compiler turns into vector
+//! instructions.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "indices of arrays that are in memory"
+)]
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
+use crate::game::Game;
+use crate::layered::{Fan, Layered, OptionSink, Pattern, Run};
+use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::progress::Progress;
+use crate::table::{Pack, Packed, PackedWork};
+use crate::value::Value;
+
+/// Which finished layers a sweep keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// That of the start and the one after it: the value of the start and of
+    /// each of its moves.
+    #[default]
+    Two,
+    /// All of them: every position's value, at the price of their memory.
+    All,
+}
+
+/// Sweep by layers, for games with a perfect index by layers.
+///
+/// Time: one pass over all positions of the layers from the start's on, those
+/// that cannot be reached included. Memory: two layers, or all where they are
+/// [kept](Keep), with as few bytes a value as its range allows.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    pub(crate) setup: Setup,
+    keep: Keep,
+}
+
+impl Layers {
+    /// The name by which the command line calls it.
+    pub const NAME: &'static str = "layers";
+
+    /// Two layers, without limits, silent.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Which finished layers are kept. Default: two.
+    #[must_use]
+    pub fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// How much the run may use. Default: no limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.setup.limits = limits;
+        self
+    }
+
+    /// Who is told how the run goes. Default: nobody.
+    #[must_use]
+    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
+        self.setup.progress = progress;
+        self
+    }
+
+    /// The number of threads. Default: one for each core.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.setup.threads = threads;
+        self
+    }
+
+    /// The bytes that a sweep from this position takes at most.
+    pub fn memory<G>(&self, game: &G, start: &G::Position) -> u64
+    where
+        G: Layered<Value: Pack>,
+    {
+        struct Width;
+        impl<V: Value> PackedWork<V> for Width {
+            type Output = u64;
+            fn with<P: Packed<V>>(self) -> u64 {
+                size_of::<P>() as u64
+            }
+        }
+        let width = G::Value::packed(&game.range(), Width);
+        let lens = (game.place(start).0..game.layers()).map(|layer| game.layer_len(layer));
+        let positions = match self.keep {
+            Keep::All => lens.fold(0, u64::saturating_add),
+            // The arrays are used in turn, so each grows to its longest layer.
+            Keep::Two => {
+                let longest = |parity| {
+                    let lens = lens.clone().skip(parity).step_by(2);
+                    lens.max().unwrap_or(0)
+                };
+                longest(0).saturating_add(longest(1))
+            }
+        };
+        positions.saturating_mul(width) + game.memory_usage() as u64
+    }
+
+    /// Solves the game from its start.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached.
+    pub fn solve<'g, G>(&self, game: &'g G) -> Answer<'g, G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        self.solve_from(game, game.start())
+    }
+
+    /// Solves the game from a position of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached: [`Stopped::Memory`] and
+    /// [`Stopped::Positions`] before any work is done.
+    pub fn solve_from<'g, G>(&self, game: &'g G, start: G::Position) -> Answer<'g, G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        let sweep = Sweep {
+            game,
+            start: &start,
+            keep: self.keep,
+            setup: &self.setup,
+            threads: self.setup.pool(),
+            memory: self.memory(game, &start),
+        };
+        let (outcome, report) = G::Value::packed(&game.range(), sweep);
+        match outcome {
+            Ok((value, values)) => Ok(Solved {
+                game,
+                start,
+                value,
+                report,
+                values,
+            }),
+            Err(why) => Err(why.unsolved(game, &start, None, report)),
+        }
+    }
+}
+
+type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
+type Outcome<G> = (
+    Result<Found<G>, Interrupted<<G as Game>::Position>>,
+    Report,
+);
+
+/// A sweep before the width of its values is known.
+struct Sweep<'a, G: Game> {
+    game: &'a G,
+    start: &'a G::Position,
+    keep: Keep,
+    setup: &'a Setup,
+    threads: Threads,
+    memory: u64,
+}
+
+impl<G: Layered<Value: Pack> + Sync> PackedWork<G::Value> for Sweep<'_, G> {
+    type Output = Outcome<G>;
+
+    fn with<P: Packed<G::Value>>(self) -> Outcome<G> {
+        let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "sweeping");
+        let outcome = self.run::<P>(&mut meter);
+        (outcome, meter.report(Layers::NAME))
+    }
+}
+
+/// Positions that one thread works on at a time.
+const PIECE: usize = 1 << 16;
+/// Pieces between two looks at the clock.
+const PIECES: usize = 64;
+
+impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
+    fn run<P: Packed<G::Value>>(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<G>, Interrupted<G::Position>> {
+        let game = self.game;
+        let (first, index) = game.place(self.start);
+        let all = (first..game.layers()).map(|layer| game.layer_len(layer));
+        let total = all.fold(0, u64::saturating_add);
+        meter.foretell(total)?;
+        meter.memory(usize::try_from(self.memory).unwrap_or(usize::MAX))?;
+        meter.phase("sweeping", Some(total));
+
+        let mut kept: Vec<Vec<P>> = Vec::new();
+        let mut spare: Vec<P> = Vec::new();
+        for layer in (first..game.layers()).rev() {
+            let len = usize::try_from(game.layer_len(layer)).unwrap_or(usize::MAX);
+            let mut values = std::mem::take(&mut spare);
+            // Stale values do no harm: each piece is wiped when its turn comes.
+            values.truncate(len);
+            grow(&mut values, len, self.memory)?;
+            let children = kept.last().map_or(&[][..], |next| &next[..]);
+            self.sweep_layer(layer, &mut values, children, meter)?;
+            if self.keep == Keep::Two && kept.len() == 2 {
+                spare = kept.remove(0);
+            }
+            kept.push(values);
+        }
+        kept.reverse();
+        let index = usize::try_from(index).expect("an index of an array");
+        let value = kept[0][index].unpack();
+        Ok((value, Box::new(Kept { first, layers: kept })))
+    }
+
+    fn sweep_layer<P: Packed<G::Value>>(
+        &self,
+        layer: usize,
+        values: &mut [P],
+        children: &[P],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Interrupted<G::Position>> {
+        let game = self.game;
+        for (slab, values) in values.chunks_mut(PIECE * PIECES).enumerate() {
+            let first = slab * PIECE * PIECES;
+            let sweep = |(at, values): (usize, &mut [P])| {
+                let begin = (first + at * PIECE) as u64;
+                sweep_piece(game, layer, begin, values, children)
+            };
+            // Of several errors the first position's, whichever came first.
+            let join = |one, other| match (one, other) {
+                (Ok(one), Ok(other)) => Ok(one + other),
+                (Err(one), Err(other)) => Err(u64::min(one, other)),
+                (Err(index), _) | (_, Err(index)) => Err(index),
+            };
+            let positions = values.len() as u64;
+            let pieces = values.par_chunks_mut(PIECE).enumerate();
+            let swept = self.threads.run(|| pieces.map(sweep).reduce(|| Ok(0), join));
+            let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
+            meter.advance(positions, moves)?;
+        }
+        Ok(())
+    }
+}
+
+/// The values of a piece of a layer: the number of its moves, or the first
+/// position that is neither terminal nor has a move.
+fn sweep_piece<G: Layered, P: Packed<G::Value>>(
+    game: &G,
+    layer: usize,
+    begin: u64,
+    values: &mut [P],
+    children: &[P],
+) -> Result<u64, u64> {
+    values.fill(P::worst());
+    let range = begin..begin + values.len() as u64;
+    let mut piece = Piece {
+        begin,
+        values,
+        children,
+        moves: 0,
+    };
+    game.options(layer, range, &mut piece);
+    let worst = P::worst().unpack();
+    let stuck = (begin..).zip(piece.values.iter()).find(|(index, value)| {
+        value.unpack() == worst && {
+            let position = game.position(layer, *index);
+            game.terminal(&position).is_none()
+        }
+    });
+    stuck.map_or(Ok(piece.moves), |(index, _)| Err(index))
+}
+/// Makes room for a layer, or says that the machine has none.
+fn grow<P: Packed<V>, V: Value>(
+    values: &mut Vec<P>,
+    len: usize,
+    needed: u64,
+) -> Result<(), Stopped> {
+    let more = len - values.len();
+    let room = values.try_reserve_exact(more);
+    room.map_err(|_| Stopped::OutOfMemory { needed })?;
+    values.resize(len, P::worst());
+    Ok(())
+}
+
+/// Values that a sweep has kept: those of some layers in a row.
+struct Kept<P> {
+    first: usize,
+    layers: Vec<Vec<P>>,
+}
+
+impl<G: Layered, P: Packed<G::Value>> Values<G> for Kept<P> {
+    fn value(&self, game: &G, position: &G::Position) -> Option<G::Value> {
+        let (layer, index) = game.place(position);
+        let values = self.layers.get(layer.checked_sub(self.first)?)?;
+        let value = values.get(usize::try_from(index).ok()?)?;
+        Some(value.unpack())
+    }
+}
+
+/// A piece of a layer on its way to its values.
+struct Piece<'a, P> {
+    /// The index of its first position.
+    begin: u64,
+    values: &'a mut [P],
+    /// The whole next layer.
+    children: &'a [P],
+    moves: u64,
+}
+
+impl<P> Piece<'_, P> {
+    #[inline]
+    fn positions(&mut self, from: u64, len: u64) -> &mut [P] {
+        let from = (from - self.begin) as usize;
+        &mut self.values[from..from + len as usize]
+    }
+
+    #[inline]
+    fn fan_of<V: Value, const MOVES: usize>(
+        &mut self,
+        fan: &Fan<'_>,
+        moves: &[(u64, u32); MOVES],
+        payoffs: &[V::Payoff],
+    ) where
+        P: Packed<V>,
+    {
+        let children = moves.map(|(distance, _)| {
+            let to = fan.from.wrapping_add(distance) as usize;
+            &self.children[to..to + fan.len as usize]
+        });
+        let payoffs = moves.map(|(_, payoff)| &payoffs[payoff as usize]);
+        P::relax_each(self.positions(fan.from, fan.len), children, fan.flips, payoffs);
+    }
+}
+
+impl<V: Value, P: Packed<V>> OptionSink<V> for Piece<'_, P> {
+    fn terminal(&mut self, index: u64, value: &V) {
+        self.positions(index, 1)[0] = P::pack(value);
+    }
+
+    #[inline]
+    fn run(&mut self, run: Run, payoff: &V::Payoff) {
+        self.moves += run.len;
+        let to = run.to as usize;
+        let children = &self.children[to..to + run.len as usize];
+        P::relax(self.positions(run.from, run.len), children, run.flips, payoff);
+    }
+
+    #[inline]
+    fn fan(&mut self, fan: Fan<'_>, payoffs: &[V::Payoff]) {
+        self.moves += fan.len * fan.moves.len() as u64;
+        let (fours, rest) = fan.moves.as_chunks::<4>();
+        for four in fours {
+            self.fan_of(&fan, four, payoffs);
+        }
+        match *rest {
+            [one] => self.fan_of(&fan, &[one], payoffs),
+            [one, two] => self.fan_of(&fan, &[one, two], payoffs),
+            [one, two, three] => self.fan_of(&fan, &[one, two, three], payoffs),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn pattern(&mut self, from: u64, to: u64, pattern: Pattern<'_>, payoffs: &[V::Payoff]) {
+        let children = &self.children[to as usize..][..pattern.to_len as usize];
+        let from = (from - self.begin) as usize;
+        let values = &mut self.values[from..][..pattern.from_len as usize];
+        self.moves += pattern.pairs.len() as u64;
+        for run in pattern.runs {
+            self.moves += u64::from(run.len);
+            let (from, to, len) = (run.from.into(), run.to.into(), usize::from(run.len));
+            let (from, to): (usize, usize) = (from, to);
+            P::relax(
+                &mut values[from..from + len],
+                &children[to..to + len],
+                pattern.flips,
+                &payoffs[usize::from(run.payoff)],
+            );
+        }
+        for pair in pattern.pairs {
+            let value = &mut values[usize::from(pair.from)];
+            let child = children[usize::from(pair.to)];
+            let payoff = &payoffs[usize::from(pair.payoff)];
+            *value = value.relaxed(child, pattern.flips, payoff);
+        }
+    }
+}
