@@ -41,7 +41,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Coins>, InputError> {
     let count = input.count("the number of coins")?;
     let mut coins = Vec::new();
     for number in 1..=count {
-        coins.push(input.integer(&format!("coin {number}"))?);
+        coins.push(input.integer(format!("coin {number}"))?);
     }
     input.end()?;
     Score::bound(coins.iter().copied())

@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_time("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("2 h"), Ok(Duration::from_secs(7200)));
+        assert_eq!(parse_time("2 h"), Ok(Duration::from_hours(2)));
         for bad in ["", "5", "s", "1.2.3s", "-1s", "5 weeks", "1e400s"] {
             assert!(parse_time(bad).unwrap_err().contains("expected"), "{bad}");
         }
@@ -155,6 +155,6 @@ mod tests {
         assert_eq!(show_time(Duration::from_micros(12_345)), "12.3 ms");
         assert_eq!(show_time(Duration::from_millis(4560)), "4.56 s");
         assert_eq!(show_time(Duration::from_secs(723)), "12 min 3 s");
-        assert_eq!(show_time(Duration::from_secs(7260)), "2 h 1 min");
+        assert_eq!(show_time(Duration::from_mins(121)), "2 h 1 min");
     }
 }

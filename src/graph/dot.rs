@@ -73,7 +73,6 @@ fn dot(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::graph::Unroll;
     use crate::graph::testing::{awkward, loopy, written};
     use crate::solve::{Auto, Solver};

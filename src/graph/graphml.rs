@@ -114,7 +114,6 @@ fn data(xml: &mut Writer<impl Write>, key: &str, text: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::graph::testing::{awkward, written};
 
     #[test]
