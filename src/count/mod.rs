@@ -59,6 +59,10 @@ pub struct PositionCount {
     pub terminal: u64,
     /// Positions by the fewest plies that lead to them, from 0.
     pub by_ply: Vec<u64>,
+    /// Whether each of the positions represents its own class. With symmetry
+    /// all do, by law. Where all do without it, symmetry merges nothing in
+    /// this game, and the numbers with and without it are the same.
+    pub canonical: bool,
     /// What the run used.
     pub report: Report,
 }

@@ -15,8 +15,9 @@ use crate::table::vec_peak;
 impl Count {
     /// Counts what can be reached from the start.
     ///
-    /// Time: one expansion a position, one lookup a move. Memory: the set of
-    /// positions.
+    /// Time: one expansion a position, one lookup a move; without symmetry
+    /// also the representatives of positions, up to the first that is another
+    /// position. Memory: the set of positions.
     ///
     /// # Errors
     ///
@@ -25,38 +26,58 @@ impl Count {
     /// terminal.
     pub fn positions<G: Game>(&self, game: &G) -> Counted<G::Position, PositionCount> {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
-        let mut tally = PositionCount::default();
+        let mut tally = Tally {
+            game,
+            symmetry: self.symmetry,
+            count: PositionCount {
+                canonical: true,
+                ..PositionCount::default()
+            },
+        };
         let outcome = explore(game, &game.start(), self.symmetry, &mut meter, &mut tally);
-        tally.report = meter.report(Self::NAME);
+        let mut count = tally.count;
+        count.report = meter.report(Self::NAME);
         match outcome {
             Ok(explored) => {
-                tally.positions = explored.positions.len() as u64;
-                Ok(tally)
+                count.positions = explored.positions.len() as u64;
+                Ok(count)
             }
             Err(Interrupted::Refused(refusal)) => Err(Uncounted::refused(refusal)),
             Err(Interrupted::Stopped(reason)) => {
-                tally.positions = tally.report.positions;
-                Err(Uncounted::stopped(tally, reason))
+                count.positions = count.report.positions;
+                Err(Uncounted::stopped(count, reason))
             }
         }
     }
 }
 
-impl<G: Game> Visitor<G> for PositionCount {
+/// The numbers so far.
+struct Tally<'g, G> {
+    game: &'g G,
+    /// Whether only representatives are told.
+    symmetry: bool,
+    count: PositionCount,
+}
+
+impl<G: Game> Visitor<G> for Tally<'_, G> {
     fn ply(&mut self, positions: usize) {
-        self.by_ply.push(positions as u64);
+        self.count.by_ply.push(positions as u64);
     }
 
-    fn position(&mut self, _position: &G::Position, terminal: Option<G::Value>) {
-        self.terminal += u64::from(terminal.is_some());
+    fn position(&mut self, position: &G::Position, terminal: Option<G::Value>) {
+        self.count.terminal += u64::from(terminal.is_some());
+        // One counterexample is enough: games with symmetry show it early.
+        if !self.symmetry && self.count.canonical {
+            self.count.canonical = self.game.canonical(position) == *position;
+        }
     }
 
     fn edge(&mut self, _mv: &G::Move, _to: u32, _edge: Edge<G::Value>) {
-        self.moves += 1;
+        self.count.moves += 1;
     }
 
     fn peak_usage(&self, _moves: usize) -> usize {
-        vec_peak(&self.by_ply, 1)
+        vec_peak(&self.count.by_ply, 1)
     }
 }
 
@@ -72,5 +93,6 @@ mod tests {
         assert_eq!(count.moves, 6);
         assert_eq!(count.terminal, 1);
         assert_eq!(count.by_ply, [1, 3]);
+        assert!(count.canonical);
     }
 }

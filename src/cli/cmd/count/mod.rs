@@ -51,7 +51,8 @@ struct Found<V> {
     positions: Option<PositionCount>,
     /// Whether those are all; the count of classes or games may stop later.
     exact: bool,
-    /// Positions up to symmetry, beside all of them.
+    /// Positions up to symmetry, beside all of them: the same number, without
+    /// a run of its own, where symmetry merges nothing.
     classes: Option<u64>,
     games: Option<GameCount<V>>,
     /// Why there is no number of games, where they were counted by the way.
@@ -119,15 +120,31 @@ impl<V: Shown> Found<V> {
             return;
         }
         if !args.symmetry {
-            let counter = self.counter(args, ctx).symmetry(true);
-            match counter.positions(game) {
-                Ok(count) => self.classes = Some(self.used(count, |count| &count.report).positions),
-                Err(Uncounted::Stopped(partial)) => self.stopped = Some(partial.reason),
-                Err(why) => self.error = Some(why.describe(|at| game.format_position(at))),
-            }
+            self.count_classes(game, args, ctx);
         }
         if !self.ended() {
             self.count_games(game, args, ctx, false);
+        }
+    }
+
+    /// Counts positions up to symmetry, beside all of them.
+    fn count_classes<G: Listed + Game<Value = V>>(
+        &mut self,
+        game: &G,
+        args: &CountArgs,
+        ctx: &Context<'_>,
+    ) {
+        // What is its own representative everywhere is not explored again.
+        let same = self.positions.as_ref().filter(|count| count.canonical);
+        if let Some(count) = same {
+            self.classes = Some(count.positions);
+            return;
+        }
+        let counter = self.counter(args, ctx).symmetry(true);
+        match counter.positions(game) {
+            Ok(count) => self.classes = Some(self.used(count, |count| &count.report).positions),
+            Err(Uncounted::Stopped(partial)) => self.stopped = Some(partial.reason),
+            Err(why) => self.error = Some(why.describe(|at| game.format_position(at))),
         }
     }
 

@@ -67,10 +67,10 @@ fn positions<V>(
     };
     let told = match (found.exact, found.classes) {
         (false, _) => format!("not known exactly: at least {}{kind}", count.positions),
-        (true, Some(classes)) => {
+        (true, Some(classes)) if !count.canonical => {
             format!("{} reachable, {classes} up to symmetry", count.positions)
         }
-        (true, None) => format!("{} reachable{kind}", count.positions),
+        (true, _) => format!("{} reachable{kind}", count.positions),
     };
     fact(ctx.out, "positions", &told)?;
     let least = if found.exact { "" } else { "at least " };
