@@ -65,9 +65,7 @@ impl Count {
 fn refuse_cycles<G: Game>(game: &G, meter: &mut Meter<'_>) -> Result<(), Interrupted<G::Position>> {
     let mut links = Links::new();
     let positions = explore(game, &game.start(), false, meter, &mut links)?.positions;
-    let held = positions.memory_usage() + links.peak_usage(0);
-    meter.memory(held + Links::cycle_usage(positions.len()))?;
-    match links.cycle(positions.len()) {
+    match links.cycle(positions.len(), positions.memory_usage(), meter)? {
         None => Ok(()),
         Some(cycle) => {
             let cycle = cycle.iter().map(|&at| positions.position(at).clone());
@@ -91,6 +89,17 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
         }
     }
 
+    /// Bytes taken now.
+    fn memory_usage(&self) -> usize {
+        self.positions.memory_usage() + self.ways.capacity() * size_of::<u128>()
+    }
+
+    /// Whether the next insertion makes the layer allocate.
+    fn is_full(&self) -> bool {
+        self.positions.is_full() || self.ways.len() == self.ways.capacity()
+    }
+
+    /// Bytes taken at most while the next insertion is made.
     fn peak_usage(&self) -> usize {
         self.positions.peak_usage() + vec_peak(&self.ways, 1)
     }
@@ -137,6 +146,8 @@ fn layers<G: Game>(
         let mut next = Layer::new();
         let mut finished = 0_u128;
         let mut open = false;
+        let told = vec_peak(&count.sequences, 1) + vec_peak(&count.finished, 1);
+        meter.memory(layer.memory_usage() + next.peak_usage() + told)?;
         for (position, &ways) in layer.positions.positions().iter().zip(&layer.ways) {
             meter.step()?;
             if let Some(value) = game.terminal(position) {
@@ -155,8 +166,8 @@ fn layers<G: Game>(
             }
             meter.count_moves(moves.len())?;
             for mv in &moves {
-                if next.positions.is_full() {
-                    meter.memory(layer.peak_usage() + next.peak_usage())?;
+                if next.is_full() {
+                    meter.memory(layer.memory_usage() + next.peak_usage() + told)?;
                 }
                 if next.add(game.play(position, mv), ways)? && depth.is_some() {
                     meter.position()?;

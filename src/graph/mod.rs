@@ -15,7 +15,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use petgraph::graph::DiGraph;
+use petgraph::graph::{DiGraph, Node};
 
 use crate::explore::explore;
 use crate::game::{Game, Payoff, Player};
@@ -218,6 +218,16 @@ impl<G: Game> StateGraph<G> {
     /// The graph, to be changed or kept.
     pub fn into_graph(self) -> States<G> {
         self.graph
+    }
+
+    /// Bytes taken now by positions, moves and their texts.
+    pub fn memory_usage(&self) -> usize {
+        let (nodes, edges) = self.graph.capacity();
+        let positions = self.graph.node_weights().map(|node| node.text.capacity());
+        let moves = self.graph.edge_weights().map(|step| step.text.capacity());
+        nodes * size_of::<Node<State<G::Position, G::Value>>>()
+            + edges * size_of::<petgraph::graph::Edge<Step<G::Move, Payoff<G>>>>()
+            + positions.chain(moves).sum::<usize>()
     }
 
     /// Writes the values of a solved game to the positions, and marks the
