@@ -391,6 +391,7 @@ fn completions_know_games_and_options() {
 #[cfg(unix)]
 mod unix {
     use std::io::{BufRead, BufReader, Read};
+    use std::process::Child;
     use std::time::{Duration, Instant};
 
     use super::*;
@@ -414,47 +415,141 @@ mod unix {
         assert!(sent.unwrap().success());
     }
 
-    #[test]
-    fn a_signal_ends_a_long_run_with_bounds() {
-        let dir = folder("signal");
+    fn spawn(dir: &Path, args: &[&str]) -> Child {
+        retrograde()
+            .current_dir(dir)
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// The exit code has to come within seconds of the signal.
+    fn ends_stopped(mut child: Child, begun: Instant) -> String {
+        let mut stderr = String::new();
+        let mut err = child.stderr.take().unwrap();
+        err.read_to_string(&mut stderr).unwrap();
+        let status = child.wait().unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(5), "{stderr}");
+        assert_eq!(status.code(), Some(3), "{stderr}");
+        stderr
+    }
+
+    /// Three boards, of which the second never ends; a signal comes while it
+    /// is worked on. Gives what was told of it.
+    fn interrupted(name: &str, dir: &str, args: &[&str]) -> String {
+        let dir = folder(dir);
         fs::write(dir.join("1.in"), SAMPLE).unwrap();
         fs::write(dir.join("2.in"), huge()).unwrap();
         fs::write(dir.join("3.in"), SAMPLE).unwrap();
+        let mut child = spawn(&dir, args);
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        // The first board's answer is there: the second is worked on.
+        while !text.contains("work") {
+            assert_ne!(out.read_line(&mut text).unwrap(), 0, "{text}");
+        }
+        let begun = Instant::now();
+        signal(name, child.id());
+        out.read_to_string(&mut text).unwrap();
+        let stderr = ends_stopped(child, begun);
+        assert_eq!(stderr, "interrupted: 1 of 3 boards were not begun\n");
+        let (_, second) = text.split_once("2.in\n").unwrap();
+        assert!(
+            second.starts_with("  stopped      the run was cancelled")
+                || second.contains("\n  stopped      the run was cancelled"),
+            "{second}"
+        );
+        assert!(!second.contains("3.in"), "{second}");
+        second.into()
+    }
+
+    #[test]
+    fn a_signal_ends_a_long_run_with_bounds() {
         for (name, solver) in [
             ("INT", "negamax"),
             ("TERM", "retrograde"),
             ("INT", "reference"),
         ] {
-            let mut child = retrograde()
-                .current_dir(&dir)
-                .args(["solve", "staircase", ".", "--solver", solver, MEMORY])
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
-            let mut out = BufReader::new(child.stdout.take().unwrap());
-            let mut text = String::new();
-            // The first board's answer is there: the second is being solved.
-            while !text.contains("work") {
-                assert_ne!(out.read_line(&mut text).unwrap(), 0, "{text}");
-            }
-            let begun = Instant::now();
-            signal(name, child.id());
-            out.read_to_string(&mut text).unwrap();
-            let status = child.wait().unwrap();
-            assert!(begun.elapsed() < Duration::from_secs(5), "{solver}");
-            assert_eq!(status.code(), Some(3), "{solver}");
-            let (_, second) = text.split_once("2.in").unwrap();
-            assert!(
-                second.contains("stopped      the run was cancelled"),
-                "{second}"
-            );
-            assert!(second.contains("value        not known"), "{second}");
-            assert!(!second.contains("3.in"), "{second}");
-            let mut stderr = String::new();
-            child.stderr.unwrap().read_to_string(&mut stderr).unwrap();
-            assert_eq!(stderr, "interrupted: 1 of 3 boards were not begun\n");
+            let args = ["solve", "staircase", ".", "--solver", solver, MEMORY];
+            let told = interrupted(name, "signal", &args);
+            assert!(told.contains("value        not known"), "{told}");
         }
+    }
+
+    /// The number after a label.
+    fn number(told: &str, label: &str) -> u64 {
+        let (_, rest) = told.split_once(label).unwrap_or_else(|| panic!("{told}"));
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap();
+        rest[..end].parse().unwrap()
+    }
+
+    #[test]
+    fn a_signal_ends_a_long_count_with_what_was_found() {
+        let args = ["count", "staircase", ".", MEMORY];
+        let told = interrupted("INT", "signal-count", &args);
+        let positions = number(&told, "positions    not known exactly: at least ");
+        let moves = number(&told, "moves        at least ");
+        assert!(positions > 0 && moves > 0, "{told}");
+        // Plies that are complete: partitions, as long as none is 20 high.
+        // https://oeis.org/A000041
+        assert!(told.contains("by ply       1 1 2 3 5 7 11"), "{told}");
+        // Games are counted by layers, once the positions are known.
+        let args = ["count", "staircase", ".", "--perft", "400", MEMORY];
+        let told = interrupted("INT", "signal-perft", &args);
+        assert!(told.contains("so far: there are longer ones"), "{told}");
+    }
+
+    #[test]
+    fn a_signal_ends_a_long_check_with_what_was_checked() {
+        let limit = "--max-positions=1000000000";
+        let args = ["check", "staircase", ".", limit, MEMORY];
+        let told = interrupted("INT", "signal-check", &args);
+        assert!(told.contains("none broken"), "{told}");
+        assert!(number(&told, "positions    only a part: ") > 0, "{told}");
+        assert!(told.contains("were left out, since the run was stopped"));
+    }
+
+    /// Until the process has a handler for Ctrl-C, it ends like any other.
+    #[cfg(target_os = "linux")]
+    fn wait_for_handler(id: u32) {
+        let begun = Instant::now();
+        let caught = || {
+            let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+            let line = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            u64::from_str_radix(line.unwrap().trim(), 16).unwrap()
+        };
+        // SIGINT is signal 2, the second bit.
+        while caught() & 0b10 == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(5));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_signal_ends_a_long_graph_without_a_part_of_it() {
+        let dir = folder("signal-graph");
+        fs::write(dir.join("1.in"), huge()).unwrap();
+        fs::write(dir.join("old.dot"), "old").unwrap();
+        let limit = "--max-positions=1000000000";
+        for output in [&["--output", "old.dot"][..], &[]] {
+            let args = ["graph", "staircase", "1.in", limit, MEMORY];
+            let mut child = spawn(&dir, &[&args, output].concat());
+            let mut out = child.stdout.take().unwrap();
+            wait_for_handler(child.id());
+            // Somewhere in the exploration.
+            std::thread::sleep(Duration::from_millis(200));
+            let begun = Instant::now();
+            signal("INT", child.id());
+            let mut text = String::new();
+            out.read_to_string(&mut text).unwrap();
+            let stderr = ends_stopped(child, begun);
+            let told = "error: staircase: 1.in: no graph, since a part would look like the whole: the run was cancelled\n";
+            assert_eq!((text.as_str(), stderr.as_str()), ("", told));
+        }
+        assert_eq!(fs::read_to_string(dir.join("old.dot")).unwrap(), "old");
     }
 
     #[test]
