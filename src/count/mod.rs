@@ -155,7 +155,8 @@ impl<P, T> Uncounted<P, T> {
     fn refused(refusal: Refusal<P>) -> Self {
         match refusal {
             Refusal::Cycle(cycle) | Refusal::Endless(cycle) => Self::Endless(cycle),
-            Refusal::NoMoves(position) => Self::NoMoves(position),
+            // No values are looked at here, so none can leave its range.
+            Refusal::NoMoves(position) | Refusal::Overflow(position) => Self::NoMoves(position),
         }
     }
 }

@@ -93,7 +93,7 @@ impl<G: Game> Search<'_, G> {
                 if self.path.is_empty() {
                     return Ok(value.clone());
                 }
-                self.path.take(value);
+                self.path.take(value)?;
             }
             settled = match self.path.advance(self.game) {
                 Some(child) => self.visit(self.game.canonical(&child))?,
@@ -150,7 +150,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(());
         }
         match self.path.from(position) {
-            Some(cycle) => Err(Refusal::cycle::<G::Value>(cycle).into()),
+            Some(cycle) => Err(Refusal::cycle(self.game, &cycle).into()),
             None => Ok(()),
         }
     }
