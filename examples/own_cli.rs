@@ -26,8 +26,11 @@ impl Notation for Coins {
 
     fn parse_position(&self, text: &str) -> Result<(usize, usize), NotationError> {
         let numbers = text.split_once("..").and_then(|(from, to)| {
-            let (from, to) = (from.parse::<usize>().ok()?, to.parse().ok()?);
-            (1 <= from && from <= to + 1 && to <= self.0.len()).then(|| (from - 1, to))
+            let (from, to) = (
+                from.parse::<usize>().ok()?.checked_sub(1)?,
+                to.parse().ok()?,
+            );
+            (from <= to && to <= self.0.len()).then_some((from, to))
         });
         numbers.ok_or_else(|| NotationError::new(text, "the coins that are left, such as 1..4"))
     }

@@ -49,8 +49,8 @@ pub type Payoff<G> = <<G as Game>::Value as Value>::Payoff;
 ///
 /// # Laws
 ///
-/// Each is tested by [`Check`](crate::check::Check), so that a game can be tried before it is
-/// trusted.
+/// Each is tested by [`Check`](crate::check::Check), as far as a test can see: a
+/// game can be tried before it is trusted.
 ///
 /// - **No past.** A position holds all that decides the future, the side to
 ///   move included, and nothing of the past: no move counter, no running
@@ -72,6 +72,9 @@ pub type Payoff<G> = <<G as Game>::Value as Value>::Payoff;
 ///   the options of a position and of its representative lead to the same
 ///   representatives, with the same payoffs. It may exchange the players, as
 ///   long as the value to the player to move stays.
+/// - **Range.** [`terminal`](Game::terminal) gives only values that
+///   [end a game](Value::ends_game), and no sum of payoffs leaves the range of
+///   the values.
 /// - **Bounds.** [`bounds`](Game::bounds) hold: lower ≤ value ≤ upper.
 ///
 /// # Example

@@ -50,6 +50,8 @@ pub struct Limits {
     cancel: Cancel,
     /// Time that counts against the limit and was spent before the run.
     spent: Duration,
+    /// Bytes that count against the limit and are taken beside the run.
+    beside: u64,
 }
 
 impl Limits {
@@ -67,6 +69,7 @@ impl Limits {
     }
 
     /// Stops before tables and stacks would take more than this many bytes.
+    /// What a position owns on the heap beside its own size is not seen.
     /// Default: no limit.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
@@ -99,6 +102,12 @@ impl Limits {
     /// These limits for a run that goes on after another.
     pub(crate) fn spent(mut self, time: Duration) -> Self {
         self.spent += time;
+        self
+    }
+
+    /// These limits for a run beside which another keeps so many bytes.
+    pub(crate) fn beside(mut self, bytes: u64) -> Self {
+        self.beside = self.beside.saturating_add(bytes);
         self
     }
 }
@@ -263,7 +272,7 @@ impl<'a> Meter<'a> {
 
     /// Whether this much memory may be used from now on.
     pub(crate) fn memory(&mut self, bytes: usize) -> Result<(), Stopped> {
-        let needed = bytes as u64;
+        let needed = self.limits.beside.saturating_add(bytes as u64);
         if let Some(limit) = self.limits.memory
             && needed > limit
         {
@@ -271,6 +280,11 @@ impl<'a> Meter<'a> {
         }
         self.peak = self.peak.max(needed);
         Ok(())
+    }
+
+    /// A run of its own, within this one, used so much.
+    pub(crate) fn took(&mut self, report: &Report) {
+        self.peak = self.peak.max(report.memory);
     }
 
     fn elapsed(&self) -> Duration {

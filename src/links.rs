@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use crate::explore::Visitor;
 use crate::game::Game;
+use crate::limits::{Meter, Stopped};
 use crate::solve::Edge;
 use crate::table::vec_peak;
 
@@ -46,11 +47,9 @@ impl Links {
         vec_peak(&self.first, 1) + vec_peak(&self.to, moves)
     }
 
-    /// Bytes that [`cycle`](Self::cycle) takes at most among this many positions.
-    pub(crate) fn cycle_usage(positions: usize) -> usize {
-        // One byte a position and a stack that grows by doubling, or two
-        // words a position afterwards.
-        positions.saturating_mul(1 + 3 * size_of::<(u32, usize)>())
+    /// Bytes taken now.
+    pub(crate) fn memory_usage(&self) -> usize {
+        self.first.capacity() * size_of::<usize>() + self.to.capacity() * size_of::<u32>()
     }
 
     /// A cycle among the first `positions` positions, each leading to the next
@@ -58,14 +57,23 @@ impl Links {
     ///
     /// Depth-first search with its own stack finds whether there is one, in
     /// time in proportion to positions and moves; breadth-first search then finds a
-    /// shortest one through one of its positions.
-    pub(crate) fn cycle(&self, positions: usize) -> Option<Vec<u32>> {
+    /// shortest one through one of its positions. `held` is what is taken
+    /// beside these links, in bytes.
+    pub(crate) fn cycle(
+        &self,
+        positions: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
             New,
             Open,
             Done,
         }
+        meter.phase("looking for cycles", Some(positions as u64));
+        let held = held + self.memory_usage();
+        meter.memory(held + positions * size_of::<Mark>())?;
         let mut marks = vec![Mark::New; positions];
         let mut path: Vec<(u32, usize)> = Vec::new();
         for root in (0..).take(positions) {
@@ -74,6 +82,7 @@ impl Links {
             }
             marks[root as usize] = Mark::Open;
             path.push((root, 0));
+            meter.step()?;
             while let Some((at, next)) = path.last_mut() {
                 let Some(&to) = self.of(*at).get(*next) else {
                     marks[*at as usize] = Mark::Done;
@@ -85,9 +94,14 @@ impl Links {
                     Mark::Open => {
                         drop(path);
                         drop(marks);
-                        return Some(self.search().shortest_through(to));
+                        meter.memory(held + self.search_usage())?;
+                        return Ok(Some(self.search().shortest_through(to)));
                     }
                     Mark::New => {
+                        meter.step()?;
+                        if path.len() == path.capacity() {
+                            meter.memory(held + marks.len() + vec_peak(&path, 1))?;
+                        }
                         marks[to as usize] = Mark::Open;
                         path.push((to, 0));
                     }
@@ -95,7 +109,14 @@ impl Links {
                 }
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// Bytes that a [`search`](Self::search) takes at most: where each position
+    /// was reached from, and a queue and a cycle that grow by doubling.
+    pub(crate) fn search_usage(&self) -> usize {
+        let each = size_of::<Option<u32>>() + 2 * 3 * size_of::<u32>();
+        self.first.len() * each
     }
 
     /// Searches for shortest cycles, one after the other.
@@ -164,6 +185,8 @@ impl<G: Game> Visitor<G> for Links {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
+    use crate::progress::Silent;
 
     fn links(moves: &[&[u32]]) -> Links {
         let mut links = Links::new();
@@ -173,19 +196,29 @@ mod tests {
         links
     }
 
+    fn cycle_within(links: &Links, limits: &Limits) -> Result<Option<Vec<u32>>, Stopped> {
+        let positions = links.to.iter().map(|&to| to as usize + 1);
+        let positions = positions.max().unwrap_or(0).max(links.first.len());
+        links.cycle(positions, 0, &mut Meter::new(limits, &Silent, ""))
+    }
+
+    fn cycle(links: &Links) -> Option<Vec<u32>> {
+        cycle_within(links, &Limits::new()).unwrap()
+    }
+
     #[test]
     fn a_shortest_cycle_through_its_first_position_is_shown() {
         // 1 leads back to itself by 2, 3 and, shorter, by 3 alone.
         let loopy = links(&[&[1], &[2, 3], &[3], &[1]]);
-        assert_eq!(loopy.cycle(4), Some(vec![1, 3]));
-        assert_eq!(links(&[&[0]]).cycle(1), Some(vec![0]));
+        assert_eq!(cycle(&loopy), Some(vec![1, 3]));
+        assert_eq!(cycle(&links(&[&[0]])), Some(vec![0]));
     }
 
     #[test]
     fn ways_that_meet_are_no_cycle() {
-        assert_eq!(links(&[&[1, 2], &[3], &[3], &[]]).cycle(4), None);
+        assert_eq!(cycle(&links(&[&[1, 2], &[3], &[3], &[]])), None);
         // A position that was not expanded leads nowhere.
-        assert_eq!(links(&[&[1, 2]]).cycle(3), None);
+        assert_eq!(cycle(&links(&[&[1, 2]])), None);
     }
 
     #[test]
@@ -197,7 +230,25 @@ mod tests {
         }
         let found = std::thread::Builder::new()
             .stack_size(256 << 10)
-            .spawn(move || ring.cycle(count as usize).map(|cycle| cycle.len()));
+            .spawn(move || cycle(&ring).map(|cycle| cycle.len()));
         assert_eq!(found.unwrap().join().unwrap(), Some(count as usize));
+    }
+
+    #[test]
+    fn a_search_asks_for_its_memory() {
+        let count = 1000;
+        let mut chain = Links::new();
+        for at in 1..count {
+            chain.push(&[at]);
+        }
+        let own = chain.memory_usage() as u64;
+        // A byte for each mark, and the path at its end, before it last grew.
+        let enough = own + u64::from(count) + (512 + 1024) * 16;
+        let within = |bytes| cycle_within(&chain, &Limits::new().memory(bytes));
+        assert_eq!(within(enough), Ok(None));
+        let (limit, needed) = (enough - 1, enough);
+        assert_eq!(within(limit), Err(Stopped::Memory { limit, needed }));
+        let (limit, needed) = (own, own + u64::from(count));
+        assert_eq!(within(limit), Err(Stopped::Memory { limit, needed }));
     }
 }

@@ -58,6 +58,19 @@ pub trait Value: Clone + PartialEq + fmt::Debug {
     #[must_use]
     fn after(&self, payoff: &Self::Payoff) -> Self;
 
+    /// [`after`](Value::after), or `None` where the result cannot be told apart
+    /// from the ends of the range: solvers refuse the game then. Default: all
+    /// is well.
+    #[must_use]
+    fn checked_after(&self, payoff: &Self::Payoff) -> Option<Self> {
+        Some(self.after(payoff))
+    }
+
+    /// Whether a finished game can have this value. Default: yes.
+    fn ends_game(&self) -> bool {
+        true
+    }
+
     /// The value of a play that never ends, the same for both players; `None`
     /// where such a play has no value, so that a game with cycles is refused.
     fn endless() -> Option<Self> {
@@ -134,18 +147,28 @@ impl Value for Score {
 
     #[inline]
     fn flip(&self) -> Self {
-        Self(-self.0)
+        // Out of range, there is an integer without a negative.
+        Self(self.0.saturating_neg())
     }
 
-    /// # Panics
-    ///
-    /// When the sum overflows: the game did not bound its payoffs.
+    /// Stops at the ends of the range of integers; see
+    /// [`checked_after`](Value::checked_after).
     #[inline]
     fn after(&self, payoff: &i64) -> Self {
-        match self.0.checked_add(*payoff) {
-            Some(sum) => Self(sum),
-            None => panic!("a score overflowed: the game must bound the sum of its payoffs"),
-        }
+        Self(self.0.saturating_add(*payoff))
+    }
+
+    /// `None` beyond [`Score::MAX`] either way.
+    #[inline]
+    fn checked_after(&self, payoff: &i64) -> Option<Self> {
+        let sum = self.after(payoff);
+        sum.ends_game().then_some(sum)
+    }
+
+    /// Within [`Score::MAX`] either way.
+    #[inline]
+    fn ends_game(&self) -> bool {
+        (-Self::MAX..=Self::MAX).contains(&self.0)
     }
 }
 
@@ -248,6 +271,11 @@ impl Value for Outcome {
             Self::Tie(plies) => Self::Tie(plies.saturating_add(1)),
             Self::Win(plies) => Self::Win(plies.saturating_add(1)),
         }
+    }
+
+    /// At distance 0, and not a draw: that is play without end.
+    fn ends_game(&self) -> bool {
+        self.distance() == Some(0)
     }
 
     fn endless() -> Option<Self> {

@@ -47,6 +47,7 @@ fn bundled_games_obey_the_laws() {
 fn tic_tac_toe_has_its_published_positions() {
     let count = Count::new().positions(&TicTacToe).unwrap();
     assert_eq!((count.positions, count.moves), (5478, 16167));
+    assert!(!count.canonical);
     // Lost in 0 plies and tied in 0 plies, in the same run.
     assert_eq!(count.terminal, 942 + 16);
     assert_eq!(
@@ -55,6 +56,7 @@ fn tic_tac_toe_has_its_published_positions() {
     );
     let classes = Count::new().symmetry(true).positions(&TicTacToe).unwrap();
     assert_eq!(classes.positions, 765);
+    assert!(classes.canonical);
     assert_eq!(classes.by_ply, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
 }
 

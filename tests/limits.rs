@@ -1,16 +1,19 @@
 //! Limits on positions, memory and time, and a run that is cancelled: each
-//! ends with bounds and the reason, never with a value.
+//! ends with bounds and the reason, never with a value; checks and counts end
+//! with what they found.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use retrograde::check::{Check, Checked};
 use retrograde::input::Input;
 use retrograde::toy::Chain;
 use retrograde::{
-    Answer, Auto, Bounds, Cancel, Game, Limits, Negamax, Progress, Reference, Retrograde, Score,
-    Snapshot, Solver, Stopped, Unsolved, Value,
+    Answer, Auto, Bounds, Cancel, Count, Counted, Game, Limits, Negamax, Notation, Progress,
+    Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved, Value,
 };
 use retrograde_games::staircase::Staircase;
+use retrograde_games::tic_tac_toe::TicTacToe;
 
 fn board() -> Staircase {
     let text = include_bytes!("data/cases/staircase/random10-8x8.in");
@@ -145,4 +148,120 @@ fn memory_of_the_path() {
         (bounds.lower, bounds.upper),
         (Score::worst(), Score::best())
     );
+}
+
+/// A check of a long chain, cancelled in a phase.
+fn check_cancelled_in(phase: &'static str) -> Checked {
+    let cancel = Cancel::new();
+    Check::new()
+        .limits(Limits::new().cancel(cancel.clone()))
+        .progress(Arc::new(CancelIn(phase, cancel)))
+        .run(&Chain { plies: 50_000 })
+}
+
+#[test]
+fn a_check_cancelled_in_any_phase_is_not_whole() {
+    for phase in [
+        "checking",
+        "looking for cycles",
+        "exploring",
+        "linking",
+        "settling",
+        "comparing",
+    ] {
+        let checked = check_cancelled_in(phase);
+        assert_eq!(checked.stopped, Some(Stopped::Cancelled), "{phase}");
+        assert!(!checked.complete && !checked.by_default, "{phase}");
+        // What is told stays true: nothing is broken in what was seen.
+        assert!(checked.passed(), "{phase}: {checked}");
+        assert!(!checked.notes.is_empty(), "{phase}");
+    }
+    assert!(check_cancelled_in("no such phase").complete);
+}
+
+fn reason<P, T>(counted: Counted<P, T>) -> Stopped {
+    let Err(Uncounted::Stopped(partial)) = counted else {
+        panic!("counted, or refused");
+    };
+    partial.reason
+}
+
+#[test]
+fn a_count_cancelled_in_any_phase_is_not_exact() {
+    let counter = |phase| {
+        let cancel = Cancel::new();
+        Count::new()
+            .limits(Limits::new().cancel(cancel.clone()))
+            .progress(Arc::new(CancelIn(phase, cancel)))
+    };
+    for phase in ["exploring", "looking for cycles", "counting"] {
+        let reason = reason(counter(phase).games(&LONG, None));
+        assert_eq!(reason, Stopped::Cancelled, "{phase}");
+    }
+    let reason = reason(counter("exploring").positions(&LONG));
+    assert_eq!(reason, Stopped::Cancelled);
+}
+
+/// Tries limits from nothing up to the need, each twice the one before; `used` gives what a run used, or why it stopped with what it used.
+fn holds_to_memory(used: impl Fn(u64) -> Result<u64, (Stopped, u64)>) {
+    let need = used(u64::MAX).unwrap();
+    assert_eq!(used(need), Ok(need));
+    let mut bytes = 0;
+    while bytes < need {
+        let (reason, used) = used(bytes).unwrap_err();
+        let Stopped::Memory { limit, needed } = reason else {
+            panic!("stopped for another reason: {reason}");
+        };
+        assert_eq!(limit, bytes);
+        assert!(needed > bytes && used <= bytes, "{used} of {bytes} bytes");
+        bytes = 2 * bytes + 1;
+    }
+}
+
+fn check_holds_to_memory(game: &impl Notation) {
+    holds_to_memory(|bytes| {
+        let limits = Limits::new().memory(bytes);
+        let checked = Check::new().limits(limits).run_notation(game);
+        assert!(checked.passed(), "{checked}");
+        assert_eq!(checked.complete, checked.stopped.is_none());
+        match checked.stopped {
+            None => Ok(checked.report.memory),
+            Some(reason) => Err((reason, checked.report.memory)),
+        }
+    });
+}
+
+#[test]
+fn memory_of_a_check() {
+    // With classes to solve, and with cycles to look for.
+    check_holds_to_memory(&TicTacToe);
+    check_holds_to_memory(&board());
+}
+
+#[test]
+fn memory_of_a_count() {
+    let counter = |bytes| Count::new().limits(Limits::new().memory(bytes));
+    holds_to_memory(|bytes| match counter(bytes).positions(&board()) {
+        Ok(count) => Ok(count.report.memory),
+        Err(Uncounted::Stopped(partial)) => Err((partial.reason, partial.found.report.memory)),
+        Err(why) => panic!("{why}"),
+    });
+    for depth in [None, Some(40)] {
+        holds_to_memory(|bytes| match counter(bytes).games(&board(), depth) {
+            Ok(count) => Ok(count.report.memory),
+            Err(Uncounted::Stopped(partial)) => Err((partial.reason, partial.found.report.memory)),
+            Err(why) => panic!("{why}"),
+        });
+    }
+}
+
+/// A check holds its own positions and moves while solvers run: their memory
+/// counts on top, and is told.
+#[test]
+fn a_check_counts_its_solvers() {
+    let board = board();
+    let solved = Retrograde::new().solve(&board).unwrap();
+    let checked = Check::new().run_notation(&board);
+    let positions = checked.positions * size_of::<u64>() as u64;
+    assert!(checked.report.memory > solved.report().memory + positions);
 }

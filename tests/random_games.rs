@@ -362,3 +362,29 @@ fn two_positions_that_lead_to_each_other() {
     let line = solved.line(&0).unwrap();
     assert_eq!((line.moves.len(), line.repeats_from), (2, Some(0)));
 }
+
+/// A game that does not bound its payoffs is refused at the position where the
+/// value leaves its range, and no number runs over.
+#[test]
+fn payoffs_without_bounds_are_refused() {
+    let game = |payoff, end| {
+        Graph::new(vec![
+            Node::inner(Player::First, [(1, 1)]),
+            Node::inner(Player::First, [(2, payoff)]),
+            Node::terminal(Player::Second, Score(end)),
+        ])
+    };
+    for (payoff, end) in [(i64::MAX, -1), (i64::MIN, 1), (0, i64::MIN), (0, i64::MAX)] {
+        let game = game(payoff, end);
+        let overflow = || Unsolved::Refused(Refusal::Overflow(1));
+        assert_eq!(Reference::new().solve(&game).unwrap_err(), overflow());
+        assert_eq!(Negamax::new().solve(&game).unwrap_err(), overflow());
+        assert_eq!(Retrograde::new().solve(&game).unwrap_err(), overflow());
+        assert_eq!(Auto::new().solve(&game).unwrap_err(), overflow());
+    }
+    let fits = game(Score::MAX - 1, 0);
+    assert_eq!(
+        *Auto::new().solve(&fits).unwrap().value(),
+        Score(Score::MAX)
+    );
+}

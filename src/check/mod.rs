@@ -63,9 +63,10 @@ pub struct Checked {
     pub positions: u64,
     /// Moves of those positions.
     pub moves: u64,
-    /// Whether those are all reachable positions.
+    /// Whether the check is whole: those are all reachable positions, and no
+    /// law was left out because the run was stopped.
     pub complete: bool,
-    /// Why not all were.
+    /// Why it is not whole.
     pub stopped: Option<Stopped>,
     /// Whether that was the default bound, which nobody asked for.
     pub by_default: bool,
@@ -134,7 +135,7 @@ impl fmt::Display for Checked {
         let part = if self.complete {
             "all reachable positions"
         } else {
-            "a part of the reachable positions"
+            "only a part of the check"
         };
         write!(
             f,
@@ -208,12 +209,12 @@ impl Check {
         }
         let mut sample = values::Sample::new();
         if walk.may_go_on() {
-            sample.meet(game, &walk);
-            let rest = Setup {
-                limits: limits.clone().spent(begun.elapsed()),
+            // A solver works within what the check leaves, in time and memory.
+            let rest = |held: usize| Setup {
+                limits: limits.clone().spent(begun.elapsed()).beside(held as u64),
                 progress: Arc::clone(&self.setup.progress),
             };
-            walk.solve(game, texts, &mut findings, &mut sample, &rest);
+            walk.solve(game, texts, &mut findings, &mut sample, &mut meter, &rest);
             sample.laws(game, texts, &mut findings);
         } else {
             findings.note("symmetry, bounds and values were left out, since the run was stopped");

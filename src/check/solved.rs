@@ -5,7 +5,8 @@ use super::values::Sample;
 use super::walk::Walk;
 use super::{Findings, Law, Place};
 use crate::game::{Game, Payoff, Player};
-use crate::solve::{Edge, Retrograde, Setup, Solved, Solver, Unsolved, describe_cycle};
+use crate::limits::{Meter, Stopped};
+use crate::solve::{Edge, Refusal, Retrograde, Setup, Solved, Solver, Unsolved, describe_cycle};
 use crate::value::Value;
 
 /// A game without its symmetry.
@@ -59,70 +60,148 @@ const SOLVABLE: [Law; 10] = [
     Law::Endless,
 ];
 
+/// The solved game, or why it has no answer.
+type Attempt<'g, G> = Result<Solved<'g, G>, Refusal<<G as Game>::Position>>;
+
+fn attempt<'g, G: Game>(
+    game: &'g G,
+    setup: Setup,
+    meter: &mut Meter<'_>,
+) -> Result<Attempt<'g, G>, Stopped> {
+    let mut solver = Retrograde::new();
+    *solver.setup() = setup;
+    match solver.solve(game) {
+        Ok(solved) => {
+            meter.took(solved.report());
+            Ok(Ok(solved))
+        }
+        Err(Unsolved::Refused(refusal)) => Ok(Err(refusal)),
+        Err(Unsolved::Stopped(bounds)) => {
+            meter.took(&bounds.report);
+            Err(bounds.reason)
+        }
+    }
+}
+
 impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
     /// Solves the game where it can be solved, and tries the laws that need
-    /// its values.
+    /// its values. `rest` is what the limits leave beside so many bytes.
     pub(super) fn solve<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+        sample: &mut Sample<G>,
+        meter: &mut Meter<'_>,
+        rest: &dyn Fn(usize) -> Setup,
+    ) {
+        if let Err(stopped) = self.values(game, texts, findings, sample, meter, rest) {
+            findings.note("values were not compared with bounds and symmetry everywhere, since the run was stopped");
+            self.stopped = Some(stopped);
+        }
+    }
+
+    fn values<G: Game<Position = P>>(
         &self,
         game: &G,
         texts: &dyn Texts<G>,
         findings: &mut Findings,
         sample: &mut Sample<G>,
-        setup: &Setup,
-    ) {
-        self.endless(game, texts, findings);
-        self.bounds(game, texts, findings);
+        meter: &mut Meter<'_>,
+        rest: &dyn Fn(usize) -> Setup,
+    ) -> Result<(), Stopped> {
+        sample.meet(game, self, meter)?;
+        self.endless(game, texts, findings, meter)?;
+        self.bounds(game, texts, findings, meter)?;
         if findings.broken(&SOLVABLE) {
             findings.note("values were not compared with bounds and symmetry: the laws that are broken leave the game without sure values");
-            return;
+            return Ok(());
         }
         if !self.complete() {
             findings.note(
                 "values were not compared with bounds and symmetry: that needs the whole game",
             );
-            return;
+            return Ok(());
         }
-        let mut solver = Retrograde::new();
-        *solver.setup() = setup.clone();
         let plain = Plain(game);
-        let solved = match solver.solve(&plain) {
-            Ok(solved) => solved,
-            Err(why) => return findings.note(unsolved("without symmetry", &why)),
+        let Ok(solved) = attempt(&plain, rest(self.held(texts)), meter)? else {
+            findings.note("values were not compared with bounds and symmetry: the game was refused when it was solved without symmetry");
+            return Ok(());
         };
-        self.values_in_bounds(game, texts, findings, sample, &solved);
         let positions = self.positions.positions();
-        if positions.iter().all(|at| game.canonical(at) == *at) {
-            return;
+        meter.phase("comparing", Some(positions.len() as u64));
+        self.values_in_bounds(game, texts, findings, sample, &solved, meter)?;
+        if !self.merges(game, meter)? {
+            return Ok(());
         }
-        let by_class = match solver.solve(game) {
+        // The values alone are kept while the classes are solved.
+        let bytes = positions.len() * size_of::<Option<G::Value>>();
+        let needed = solved.report().memory.saturating_add(bytes as u64);
+        meter.memory(usize::try_from(needed).unwrap_or(usize::MAX))?;
+        let values: Vec<_> = positions.iter().map(|at| solved.value_of(at)).collect();
+        drop(solved);
+        self.values_by_class(game, texts, findings, &values, meter, rest)
+    }
+
+    /// Whether a position is not its own representative.
+    fn merges<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stopped> {
+        for position in self.positions.positions() {
+            meter.step()?;
+            if game.canonical(position) != *position {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Compares the values without symmetry with those of the solved classes.
+    fn values_by_class<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        texts: &dyn Texts<G>,
+        findings: &mut Findings,
+        values: &[Option<G::Value>],
+        meter: &mut Meter<'_>,
+        rest: &dyn Fn(usize) -> Setup,
+    ) -> Result<(), Stopped> {
+        let positions = self.positions.positions();
+        let held = self.held(texts) + size_of_val(values);
+        let by_class = match attempt(game, rest(held), meter)? {
             Ok(solved) => solved,
-            Err(Unsolved::Refused(refusal)) => {
+            Err(refusal) => {
                 let place = Place::new(game, texts, &positions[0]);
                 let fault = format!(
                     "a value without symmetry, and none with it: {}",
                     refusal.describe(|at| place.text(at))
                 );
-                return findings.tried(Law::SymmetryValue, &place, Some(fault));
+                findings.tried(Law::SymmetryValue, &place, Some(fault));
+                return Ok(());
             }
-            Err(why) => return findings.note(unsolved("with symmetry", &why)),
         };
-        for position in positions {
+        meter.phase("comparing", Some(positions.len() as u64));
+        for (position, value) in positions.iter().zip(values) {
+            meter.step()?;
             let place = Place::new(game, texts, position);
-            let (value, merged) = (solved.value_of(position), by_class.value_of(position));
-            let fault = (value != merged).then(|| {
-                let shown = |value: Option<G::Value>| match value {
+            let merged = by_class.value_of(position);
+            let fault = (*value != merged).then(|| {
+                let shown = |value: &Option<G::Value>| match value {
                     Some(value) => format!("{value:?}"),
                     None => "no value".into(),
                 };
                 format!(
                     "{} without symmetry, {} when the classes are solved; its representative is {}",
                     shown(value),
-                    shown(merged),
+                    shown(&merged),
                     place.text(&game.canonical(position))
                 )
             });
             findings.tried(Law::SymmetryValue, &place, fault);
         }
+        Ok(())
     }
 
     /// Where endless play has no value, there must be none.
@@ -131,16 +210,19 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         game: &G,
         texts: &dyn Texts<G>,
         findings: &mut Findings,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
         if G::Value::endless().is_some() {
-            return;
+            return Ok(());
         }
-        let cycle = self.links.cycle(self.positions.len());
+        let held = self.positions.memory_usage() + texts.memory_usage();
+        let cycle = self.links.cycle(self.positions.len(), held, meter)?;
         let first = cycle.as_ref().map_or(0, |cycle| cycle[0]);
         let place = Place::new(game, texts, self.positions.position(first));
         let fault = cycle
             .map(|cycle| describe_cycle(&cycle, |&at| place.text(self.positions.position(at))));
         findings.tried(Law::Endless, &place, fault);
+        Ok(())
     }
 
     /// Lower bounds below upper ones, solved or not.
@@ -149,13 +231,16 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         game: &G,
         texts: &dyn Texts<G>,
         findings: &mut Findings,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
         for position in &self.positions.positions()[..self.expanded()] {
+            meter.step()?;
             let (lower, upper) = game.bounds(position);
             let fault = (lower.better(&upper) != upper)
                 .then(|| format!("the lower bound {lower:?} above the upper one {upper:?}"));
             findings.tried(Law::Bounds, &Place::new(game, texts, position), fault);
         }
+        Ok(())
     }
 
     fn values_in_bounds<G: Game<Position = P>>(
@@ -165,9 +250,11 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         findings: &mut Findings,
         sample: &mut Sample<G>,
         solved: &Solved<'_, Plain<'_, G>>,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
         let mut moves = Vec::new();
         for position in self.positions.positions() {
+            meter.step()?;
             let Some(value) = solved.value_of(position) else {
                 continue;
             };
@@ -193,13 +280,6 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                 }
             }
         }
+        Ok(())
     }
-}
-
-fn unsolved<P, V>(how: &str, why: &Unsolved<P, V>) -> String {
-    let reason = match why {
-        Unsolved::Stopped(bounds) => bounds.reason.to_string(),
-        Unsolved::Refused(_) => "the game was refused".into(),
-    };
-    format!("values were not compared with bounds and symmetry: solving {how} stopped: {reason}")
 }

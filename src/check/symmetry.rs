@@ -38,7 +38,10 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         findings: &mut Findings,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
-        let mut classes = PositionSet::new();
+        let mut classes = Classes {
+            positions: PositionSet::new(),
+            held: self.held(texts),
+        };
         for position in &self.positions.positions()[..self.expanded()] {
             meter.step()?;
             let place = Place::new(game, texts, position);
@@ -66,35 +69,47 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             if own.is_some() || its.is_some() {
                 continue;
             }
-            meter.memory(self.positions.memory_usage() + classes.peak_usage())?;
-            let own = options(game, position, &mut classes)?;
-            let its = options(game, &canonical, &mut classes)?;
+            let own = classes.options(game, position, meter)?;
+            let its = classes.options(game, &canonical, meter)?;
             compare(&place, &canonical, &own, &its, findings);
         }
         Ok(())
     }
 }
 
-/// The options of a position, each with the class it leads to.
-fn options<G: Game>(
-    game: &G,
-    position: &G::Position,
-    classes: &mut PositionSet<G::Position>,
-) -> Result<Vec<Choice<G>>, Stopped> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let mover = game.to_move(position);
-    let option = |mv: G::Move| {
-        let (child, edge) = Edge::along(game, position, mover, &mv);
-        let (class, _) = classes.insert(game.canonical(&child))?;
-        Ok(Choice {
-            class,
-            flips: edge.flips,
-            payoff: edge.payoff,
-            mv,
-        })
-    };
-    moves.into_iter().map(option).collect()
+/// The classes that moves lead to, numbered as they are met.
+struct Classes<P> {
+    positions: PositionSet<P>,
+    /// Bytes taken beside them.
+    held: usize,
+}
+
+impl<P: Eq + std::hash::Hash> Classes<P> {
+    /// The options of a position, each with the class it leads to.
+    fn options<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Choice<G>>, Stopped> {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let mover = game.to_move(position);
+        let option = |mv: G::Move| {
+            let (child, edge) = Edge::along(game, position, mover, &mv);
+            if self.positions.is_full() {
+                meter.memory(self.held + self.positions.peak_usage())?;
+            }
+            let (class, _) = self.positions.insert(game.canonical(&child))?;
+            Ok(Choice {
+                class,
+                flips: edge.flips,
+                payoff: edge.payoff,
+                mv,
+            })
+        };
+        moves.into_iter().map(option).collect()
+    }
 }
 
 /// Each move of one position needs a counterpart among the other's, both ways.

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use std::fmt;
 use std::hash::BuildHasher;
 
-use hashbrown::HashMap;
-
 use super::{Findings, Law, Place};
 use crate::game::Game;
 use crate::notation::Notation;
-use crate::table::FixedHash;
+use hashbrown::hash_table::Entry;
+
+use crate::table::{ExactTable, FixedHash};
 
 /// Positions and moves as text.
 pub(super) trait Texts<G: Game> {
@@ -31,8 +31,13 @@ pub(super) trait Texts<G: Game> {
         let _ = (game, findings, number, positions, moves);
     }
 
-    /// Bytes taken.
+    /// Bytes taken now.
     fn memory_usage(&self) -> usize {
+        0
+    }
+
+    /// Bytes taken at most while the laws of one more position are tried.
+    fn peak_usage(&self) -> usize {
         0
     }
 }
@@ -53,7 +58,7 @@ impl<G: Game<Position: fmt::Debug, Move: fmt::Debug>> Texts<G> for AsDebug {
 /// As the game's notation writes them.
 pub(super) struct AsNotation {
     /// The first position with a text of this hash.
-    seen: HashMap<u64, usize, FixedHash>,
+    seen: ExactTable<u64, usize>,
 }
 
 impl AsNotation {
@@ -63,7 +68,7 @@ impl AsNotation {
 
     pub(super) fn new() -> Self {
         Self {
-            seen: HashMap::with_hasher(FixedHash::default()),
+            seen: ExactTable::new(),
         }
     }
 
@@ -76,7 +81,10 @@ impl AsNotation {
         positions: &'p [G::Position],
     ) -> Option<&'p G::Position> {
         let hash = FixedHash::default().hash_one(text);
-        let first = *self.seen.entry(hash).or_insert(number);
+        let first = match self.seen.entry(&hash) {
+            Entry::Occupied(seen) => seen.get().1,
+            Entry::Vacant(unseen) => unseen.insert((hash, number)).get().1,
+        };
         let other = &positions[first];
         (first != number && game.format_position(other) == text).then_some(other)
     }
@@ -150,7 +158,11 @@ impl<G: Notation> Texts<G> for AsNotation {
     }
 
     fn memory_usage(&self) -> usize {
-        self.seen.allocation_size()
+        self.seen.memory_usage()
+    }
+
+    fn peak_usage(&self) -> usize {
+        self.seen.growth().unwrap_or(self.seen.memory_usage())
     }
 }
 

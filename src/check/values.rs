@@ -4,6 +4,7 @@ use super::text::Texts;
 use super::walk::Walk;
 use super::{Findings, Law, Place};
 use crate::game::{Game, Payoff};
+use crate::limits::{Meter, Stopped};
 use crate::value::Value;
 
 /// Values that were met, each with a position where it was.
@@ -56,8 +57,14 @@ impl<G: Game> Sample<G> {
 
     /// Takes the values that the rules name: those of terminal positions, and
     /// bounds.
-    pub(super) fn meet(&mut self, game: &G, walk: &Walk<G::Position>) {
+    pub(super) fn meet(
+        &mut self,
+        game: &G,
+        walk: &Walk<G::Position>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
         for position in &walk.positions.positions()[..walk.expanded()] {
+            meter.step()?;
             match game.terminal(position) {
                 Some(value) => self.value(&value, position),
                 None => {
@@ -67,9 +74,10 @@ impl<G: Game> Sample<G> {
                 }
             }
             if self.values.len() == Self::VALUES {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Tries the laws.

@@ -67,6 +67,11 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         matches!(self.stopped, None | Some(Stopped::Positions { .. }))
     }
 
+    /// Bytes that stay taken after the walk.
+    pub(super) fn held<G: Game<Position = P>>(&self, texts: &dyn Texts<G>) -> usize {
+        self.positions.memory_usage() + self.links.memory_usage() + texts.memory_usage()
+    }
+
     fn run<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -89,6 +94,8 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             moves.clear();
             one_position(game, texts, findings, &position, &mut moves);
             children.clear();
+            let beside = self.links.peak_usage(moves.len()) + texts.peak_usage();
+            meter.memory(self.positions.peak_usage() + beside)?;
             for mv in &moves {
                 meter.step()?;
                 let child = one_move(game, texts, findings, &position, mv);
@@ -97,8 +104,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                     meter.position()?;
                 }
                 if self.positions.is_full() {
-                    let links = self.links.peak_usage(moves.len());
-                    meter.memory(self.positions.peak_usage() + links + texts.memory_usage())?;
+                    meter.memory(self.positions.peak_usage() + beside)?;
                 }
                 children.push(self.positions.insert(child)?.0);
                 self.reunions += u64::from(!new);

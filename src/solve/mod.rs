@@ -163,10 +163,21 @@ impl<V: Value> Edge<V> {
     /// The child's value as the mover sees it before the move.
     #[inline]
     pub(crate) fn seen(&self, child: &V) -> V {
+        self.turned(child).after(&self.payoff)
+    }
+
+    /// The same, or `None` where it leaves the range of values.
+    #[inline]
+    pub(crate) fn checked_seen(&self, child: &V) -> Option<V> {
+        self.turned(child).checked_after(&self.payoff)
+    }
+
+    #[inline]
+    fn turned(&self, child: &V) -> V {
         if self.flips {
-            child.flip().after(&self.payoff)
+            child.flip()
         } else {
-            child.after(&self.payoff)
+            child.clone()
         }
     }
 }

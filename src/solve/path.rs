@@ -90,12 +90,16 @@ impl<G: Game> Path<G> {
 
     /// Takes the value of the child that the last move led to.
     #[inline]
-    pub(super) fn take(&mut self, child: &G::Value) {
+    pub(super) fn take(&mut self, child: &G::Value) -> Result<(), Refusal<G::Position>> {
         if let Some(frame) = self.frames.last_mut()
             && let Some(edge) = &frame.edge
         {
-            frame.best = frame.best.better(&edge.seen(child));
+            let Some(seen) = edge.checked_seen(child) else {
+                return Err(Refusal::Overflow(frame.position.clone()));
+            };
+            frame.best = frame.best.better(&seen);
         }
+        Ok(())
     }
 
     /// Leaves the last position: all its moves are done, and this is its value.

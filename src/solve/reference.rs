@@ -114,7 +114,7 @@ impl<G: Game> Search<'_, G> {
                 if self.path.is_empty() {
                     return Ok(value.clone());
                 }
-                self.path.take(value);
+                self.path.take(value)?;
             }
             settled = match self.path.advance(self.game) {
                 Some(child) => self.visit(child)?,

@@ -65,8 +65,8 @@ impl Solver for Retrograde {
         let outcome = settle(positions.memory_usage(), links, &mut values, &mut meter);
         let report = meter.report(Self::NAME);
         match outcome {
-            Err(reason) => {
-                let why = Interrupted::from(reason);
+            Err(why) => {
+                let why = why.map(|number| positions.position(number).clone());
                 Err(why.unsolved(game, &start, values.first(), report))
             }
             Ok(open) => {
@@ -75,7 +75,7 @@ impl Solver for Retrograde {
                         Some(draw) => open.fill(&mut values, &draw),
                         None => {
                             let cycle = open.cycle(game, &positions);
-                            return Err(Unsolved::Refused(Refusal::Endless(cycle)));
+                            return Err(Unsolved::Refused(Refusal::cycle(game, &cycle)));
                         }
                     }
                 }
@@ -231,7 +231,7 @@ fn settle<V: Value>(
     forward: Forward<V>,
     values: &mut Vec<V>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Open>, Stopped> {
+) -> Result<Option<Open>, Interrupted<u32>> {
     let count = forward.first.len();
     let edges = forward.to.len();
     let link_bytes = edges * (size_of::<Link>() + size_of::<V::Payoff>());
@@ -277,7 +277,9 @@ fn settle<V: Value>(
                     flips: link.flips(),
                     payoff: backward.payoff[at].clone(),
                 };
-                let best = values[parent].better(&edge.seen(&value));
+                let seen = edge.checked_seen(&value);
+                let seen = seen.ok_or(Refusal::Overflow(link.0 >> 1))?;
+                let best = values[parent].better(&seen);
                 open.moves[parent] -= 1;
                 if open.moves[parent] == 0 || (best.settles_early() && best != values[parent]) {
                     let number = link.0 >> 1;

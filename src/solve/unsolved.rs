@@ -3,8 +3,11 @@
 
 use std::fmt;
 
+use hashbrown::HashMap;
+
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
+use crate::table::FixedHash;
 use crate::value::Value;
 
 /// Why a game has no exact answer.
@@ -33,8 +36,8 @@ pub struct Bounds<V> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal<P> {
-    /// Play can go round this cycle for ever (each position leads to the next,
-    /// the last to the first, up to symmetry). Endless play has a value in
+    /// Play can go round this cycle for ever: each position leads to the next,
+    /// the last to the first. Endless play has a value in
     /// this game, but this solver cannot find it; [`Retrograde`](crate::Retrograde) can.
     Cycle(Vec<P>),
     /// Play can go round this cycle for ever, and endless play has no value in
@@ -42,13 +45,17 @@ pub enum Refusal<P> {
     Endless(Vec<P>),
     /// This position is not terminal and has no moves.
     NoMoves(P),
+    /// The value of this position leaves the range of its kind of values: the
+    /// game does not bound its payoffs.
+    Overflow(P),
 }
 
 impl<P> Refusal<P> {
-    /// What a solver for games without cycles says of one, where values are
-    /// of the kind `V`.
-    pub(crate) fn cycle<V: Value>(cycle: Vec<P>) -> Self {
-        match V::endless() {
+    /// What a solver for games without cycles says of one, which it found
+    /// among representatives.
+    pub(crate) fn cycle<G: Game<Position = P>>(game: &G, found: &[P]) -> Self {
+        let cycle = unfolded(game, found);
+        match G::Value::endless() {
             Some(_) => Self::Cycle(cycle),
             None => Self::Endless(cycle),
         }
@@ -66,8 +73,38 @@ impl<P> Refusal<P> {
                 describe_cycle(cycle, text)
             ),
             Self::NoMoves(position) => no_moves(&text(position)),
+            Self::Overflow(position) => format!(
+                "the value of position {} leaves the range of scores: bound the sum of all payoffs when the game is made (`Score::bound`)",
+                text(position)
+            ),
         }
     }
+}
+
+/// A cycle of play that goes round a cycle of representatives, perhaps several
+/// times: from each position a move that leads to the next class. Where the
+/// game breaks the laws of symmetry, what was found.
+fn unfolded<G: Game>(game: &G, found: &[G::Position]) -> Vec<G::Position> {
+    let mut play = Vec::from(&found[..1]);
+    let mut seen = HashMap::with_hasher(FixedHash::default());
+    for next in found.iter().cycle().skip(1) {
+        let at = &play[play.len() - 1];
+        // A class comes again after as many steps as there are classes.
+        if play.len() % found.len() == 1 || found.len() == 1 {
+            if let Some(from) = seen.insert(at.clone(), play.len() - 1) {
+                play.pop();
+                return play.split_off(from);
+            }
+        }
+        let mut moves = Vec::new();
+        game.moves(at, &mut moves);
+        let mut children = moves.iter().map(|mv| game.play(at, mv));
+        match children.find(|child| game.canonical(child) == *next) {
+            Some(child) => play.push(child),
+            None => break,
+        }
+    }
+    found.to_vec()
 }
 
 /// Says what is wrong with a position that is neither over nor has moves.
@@ -133,6 +170,20 @@ impl<P> From<Refusal<P>> for Interrupted<P> {
 }
 
 impl<P> Interrupted<P> {
+    /// The same of other positions.
+    pub(crate) fn map<Q>(self, position: impl Fn(P) -> Q) -> Interrupted<Q> {
+        let each = |cycle: Vec<P>| cycle.into_iter().map(&position).collect();
+        match self {
+            Self::Stopped(reason) => Interrupted::Stopped(reason),
+            Self::Refused(refusal) => Interrupted::Refused(match refusal {
+                Refusal::Cycle(cycle) => Refusal::Cycle(each(cycle)),
+                Refusal::Endless(cycle) => Refusal::Endless(each(cycle)),
+                Refusal::NoMoves(at) => Refusal::NoMoves(position(at)),
+                Refusal::Overflow(at) => Refusal::Overflow(position(at)),
+            }),
+        }
+    }
+
     /// For a run that stopped, the game's own bounds, raised by what was
     /// found: the value of the start is at least `found`.
     pub(super) fn unsolved<G: Game<Position = P>>(

@@ -7,6 +7,7 @@ mod index;
 mod packed;
 
 pub use exact::ExactTable;
+pub(crate) use exact::Place;
 pub use index::PositionSet;
 pub use packed::{Pack, Packed, PackedWork, Whole};
 

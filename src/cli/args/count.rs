@@ -22,7 +22,8 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 ///
 /// By default: all positions, as they are and up to symmetry, the moves between them, positions
 /// by the fewest plies that lead to them, and the number of different games from start to end.
-/// Where games can go on for ever their number is left out with a note.
+/// Where games can go on for ever their number is left out with a note; where symmetry merges
+/// nothing, their number up to symmetry is the same and not told again.
 ///
 /// With `--format plain` each board gives one line: the number of positions; with `--by-ply` the
 /// numbers by ply; with `--games` the number of games; with `--perft` the number of sequences of

@@ -8,7 +8,8 @@ use std::time::Instant;
 use crate::cli::args::{GraphArgs, GraphFormat};
 use crate::cli::context::{Context, Failure, Status, complain};
 use crate::cli::entry::{Entry, Instance, Listed};
-use crate::graph::{NoGraph, StateGraph, Unroll};
+use crate::game::Game;
+use crate::graph::{Component, NoGraph, StateGraph, Unroll};
 use crate::solve::{Auto, Solver, Unsolved};
 
 pub(crate) fn run<G: Listed>(
@@ -25,27 +26,34 @@ pub(crate) fn run<G: Listed>(
     };
     ctx.begin();
     let title = instance.title(entry.about_game());
-    let states = states(&*instance.game, &title, args, ctx)?;
+    let drawn = draw(&*instance.game, &title, args, ctx)?;
     ctx.clear_bar();
-    let Some(states) = states else {
+    let Some(drawn) = drawn else {
         return Ok(());
     };
     match &args.output {
-        None => write(&states, args, &mut ctx.out)?,
-        Some(path) => replace(path, |out| write(&states, args, out))
+        None => drawn.write(args, &mut ctx.out)?,
+        Some(path) => replace(path, |out| drawn.write(args, out))
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?,
     }
     Ok(())
 }
 
-/// The graph, marked where that was asked for; `None` where a limit was
-/// reached.
-fn states<G: Listed>(
+/// What is written.
+struct Drawn<G: Game> {
+    states: StateGraph<G>,
+    /// Where they were asked for, in place of the graph.
+    cycles: Option<Vec<Component>>,
+}
+
+/// The graph, marked, and its cycles where those were asked for; `None` where
+/// a limit was reached.
+fn draw<G: Listed>(
     game: &G,
     title: &str,
     args: &GraphArgs,
     ctx: &mut Context<'_>,
-) -> Result<Option<StateGraph<G>>, Failure> {
+) -> Result<Option<Drawn<G>>, Failure> {
     let begun = Instant::now();
     let unroll = Unroll::new()
         .symmetry(args.symmetry)
@@ -62,10 +70,19 @@ fn states<G: Listed>(
             };
         }
     };
+    let rest = || ctx.limits(&args.limits).spent(begun.elapsed());
+    let cycles = args.cycles.then(|| states.cycles_within(&rest()));
+    let cycles = match cycles.transpose() {
+        Ok(cycles) => cycles,
+        Err(reason) => {
+            let told = format!("{title}: no answer about cycles: {reason}");
+            return Ok(stopped(&told, ctx));
+        }
+    };
     if args.best {
         // The graph has shown that the game is within the limit on positions.
         let solver = Auto::new()
-            .limits(ctx.limits(&args.limits).spent(begun.elapsed()))
+            .limits(rest().beside(states.memory_usage() as u64))
             .progress(ctx.progress());
         match solver.solve(game) {
             Ok(solved) => states.mark(&solved),
@@ -78,7 +95,7 @@ fn states<G: Listed>(
             }
         }
     }
-    Ok(Some(states))
+    Ok(Some(Drawn { states, cycles }))
 }
 
 fn stopped<T>(told: &str, ctx: &mut Context<'_>) -> Option<T> {
@@ -88,20 +105,21 @@ fn stopped<T>(told: &str, ctx: &mut Context<'_>) -> Option<T> {
     None
 }
 
-fn write<G: Listed>(
-    states: &StateGraph<G>,
-    args: &GraphArgs,
-    mut out: impl Write,
-) -> io::Result<()> {
-    match args.format {
-        _ if args.cycles => cycles(states, &mut out),
-        GraphFormat::Dot => states.write_dot(&mut out),
-        GraphFormat::Graphml => states.write_graphml(&mut out),
+impl<G: Listed> Drawn<G> {
+    fn write(&self, args: &GraphArgs, mut out: impl Write) -> io::Result<()> {
+        match (&self.cycles, args.format) {
+            (Some(cycles), _) => write_cycles(&self.states, cycles, &mut out),
+            (None, GraphFormat::Dot) => self.states.write_dot(&mut out),
+            (None, GraphFormat::Graphml) => self.states.write_graphml(&mut out),
+        }
     }
 }
 
-fn cycles<G: Listed>(states: &StateGraph<G>, out: &mut impl Write) -> io::Result<()> {
-    let components = states.cycles();
+fn write_cycles<G: Game>(
+    states: &StateGraph<G>,
+    components: &[Component],
+    out: &mut impl Write,
+) -> io::Result<()> {
     if components.is_empty() {
         return writeln!(out, "no cycles: every game ends");
     }
