@@ -104,17 +104,10 @@ impl Layers {
             }
         }
         let width = G::Value::packed(&game.range(), Width);
-        let lens = (game.place(start).0..game.layers()).map(|layer| game.layer_len(layer));
+        let first = game.place(start).0;
         let positions = match self.keep {
-            Keep::All => lens.fold(0, u64::saturating_add),
-            // The arrays are used in turn, so each grows to its longest layer.
-            Keep::Two => {
-                let longest = |parity| {
-                    let lens = lens.clone().skip(parity).step_by(2);
-                    lens.max().unwrap_or(0)
-                };
-                longest(0).saturating_add(longest(1))
-            }
+            Keep::All => lens(game, first).fold(0, u64::saturating_add),
+            Keep::Two => longest(game, first, 0).saturating_add(longest(game, first, 1)),
         };
         positions.saturating_mul(width) + game.memory_usage() as u64
     }
@@ -163,11 +156,19 @@ impl Layers {
     }
 }
 
+/// The lengths of all layers from one on.
+fn lens<G: Layered>(game: &G, first: usize) -> impl Iterator<Item = u64> {
+    (first..game.layers()).map(|layer| game.layer_len(layer))
+}
+
+/// The longest of every second layer, from `first` or from the one after it:
+/// two arrays of these lengths hold all layers in turn.
+fn longest<G: Layered>(game: &G, first: usize, parity: usize) -> u64 {
+    lens(game, first).skip(parity).step_by(2).max().unwrap_or(0)
+}
+
 type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
-type Outcome<G> = (
-    Result<Found<G>, Interrupted<<G as Game>::Position>>,
-    Report,
-);
+type Outcome<G> = (Result<Found<G>, Interrupted<<G as Game>::Position>>, Report);
 
 /// A sweep before the width of its values is known.
 struct Sweep<'a, G: Game> {
@@ -201,31 +202,46 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
     ) -> Result<Found<G>, Interrupted<G::Position>> {
         let game = self.game;
         let (first, index) = game.place(self.start);
-        let all = (first..game.layers()).map(|layer| game.layer_len(layer));
-        let total = all.fold(0, u64::saturating_add);
+        let total = lens(game, first).fold(0, u64::saturating_add);
         meter.foretell(total)?;
         meter.memory(usize::try_from(self.memory).unwrap_or(usize::MAX))?;
         meter.phase("sweeping", Some(total));
 
         let mut kept: Vec<Vec<P>> = Vec::new();
-        let mut spare: Vec<P> = Vec::new();
         for layer in (first..game.layers()).rev() {
-            let len = usize::try_from(game.layer_len(layer)).unwrap_or(usize::MAX);
-            let mut values = std::mem::take(&mut spare);
+            let len = game.layer_len(layer);
+            let mut values = if self.keep == Keep::Two && kept.len() == 2 {
+                kept.remove(0)
+            } else if self.keep == Keep::Two {
+                self.allocate(longest(game, first, (layer - first) % 2))?
+            } else {
+                self.allocate(len)?
+            };
             // Stale values do no harm: each piece is wiped when its turn comes.
-            values.truncate(len);
-            grow(&mut values, len, self.memory)?;
+            values.resize(len as usize, P::worst());
             let children = kept.last().map_or(&[][..], |next| &next[..]);
             self.sweep_layer(layer, &mut values, children, meter)?;
-            if self.keep == Keep::Two && kept.len() == 2 {
-                spare = kept.remove(0);
-            }
             kept.push(values);
         }
         kept.reverse();
         let index = usize::try_from(index).expect("an index of an array");
         let value = kept[0][index].unpack();
-        Ok((value, Box::new(Kept { first, layers: kept })))
+        Ok((
+            value,
+            Box::new(Kept {
+                first,
+                layers: kept,
+            }),
+        ))
+    }
+
+    /// Room for so many values, or word that the machine has none.
+    fn allocate<P>(&self, len: u64) -> Result<Vec<P>, Stopped> {
+        let mut values = Vec::new();
+        let room = usize::try_from(len).is_ok_and(|len| values.try_reserve_exact(len).is_ok());
+        room.then_some(values).ok_or(Stopped::OutOfMemory {
+            needed: self.memory,
+        })
     }
 
     fn sweep_layer<P: Packed<G::Value>>(
@@ -250,7 +266,9 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
             };
             let positions = values.len() as u64;
             let pieces = values.par_chunks_mut(PIECE).enumerate();
-            let swept = self.threads.run(|| pieces.map(sweep).reduce(|| Ok(0), join));
+            let swept = self
+                .threads
+                .run(|| pieces.map(sweep).reduce(|| Ok(0), join));
             let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
             meter.advance(positions, moves)?;
         }
@@ -285,19 +303,6 @@ fn sweep_piece<G: Layered, P: Packed<G::Value>>(
     });
     stuck.map_or(Ok(piece.moves), |(index, _)| Err(index))
 }
-/// Makes room for a layer, or says that the machine has none.
-fn grow<P: Packed<V>, V: Value>(
-    values: &mut Vec<P>,
-    len: usize,
-    needed: u64,
-) -> Result<(), Stopped> {
-    let more = len - values.len();
-    let room = values.try_reserve_exact(more);
-    room.map_err(|_| Stopped::OutOfMemory { needed })?;
-    values.resize(len, P::worst());
-    Ok(())
-}
-
 /// Values that a sweep has kept: those of some layers in a row.
 struct Kept<P> {
     first: usize,
@@ -344,7 +349,12 @@ impl<P> Piece<'_, P> {
             &self.children[to..to + fan.len as usize]
         });
         let payoffs = moves.map(|(_, payoff)| &payoffs[payoff as usize]);
-        P::relax_each(self.positions(fan.from, fan.len), children, fan.flips, payoffs);
+        P::relax_each(
+            self.positions(fan.from, fan.len),
+            children,
+            fan.flips,
+            payoffs,
+        );
     }
 }
 
@@ -358,7 +368,12 @@ impl<V: Value, P: Packed<V>> OptionSink<V> for Piece<'_, P> {
         self.moves += run.len;
         let to = run.to as usize;
         let children = &self.children[to..to + run.len as usize];
-        P::relax(self.positions(run.from, run.len), children, run.flips, payoff);
+        P::relax(
+            self.positions(run.from, run.len),
+            children,
+            run.flips,
+            payoff,
+        );
     }
 
     #[inline]
