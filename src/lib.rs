@@ -60,6 +60,7 @@ mod limits;
 mod links;
 mod notation;
 mod progress;
+mod show;
 mod solve;
 pub mod table;
 pub mod toy;

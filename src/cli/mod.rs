@@ -41,13 +41,16 @@ mod bar;
 mod cmd;
 mod context;
 mod entry;
+mod json;
 mod shown;
 mod source;
 mod units;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Format};
 use context::{Context, Failure, Status};
 use entry::Erased;
+
+use crate::show::printable_lines;
 
 pub use entry::{Entry, Listed};
 pub use shown::Shown;
@@ -138,6 +141,13 @@ impl Registry {
             Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
             Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
         };
+        let done = done.or_else(|failure| {
+            if let Some(game) = json_of(command) {
+                ctx.tell_json(game, &failure)?;
+                ctx.flush()?;
+            }
+            Err(failure)
+        });
         let done = done.and_then(|()| ctx.flush());
         ctx.end(done)
     }
@@ -175,7 +185,7 @@ impl Registry {
                         let names = PossibleValuesParser::new(names.clone());
                         arg.value_parser(names).hide_possible_values(true)
                     } else if let ("max_positions", Some(positions)) = (arg.get_id().as_str(), positions) {
-                        arg.help(format!("Stop when more than this many positions would be visited [default: {positions}]"))
+                        arg.help(format!("Stop when more than this many positions would be visited, such as 1000000, 1e6 or 1M [default: {positions}]"))
                     } else {
                         arg
                     }
@@ -184,8 +194,27 @@ impl Registry {
     }
 }
 
+/// The game of a command that is to answer in JSON.
+fn json_of(command: &Command) -> Option<&str> {
+    let (game, format) = match command {
+        Command::Solve(args) => (&args.game, args.format),
+        Command::Check(args) => (&args.game, args.format),
+        Command::Count(args) => (&args.game, args.format),
+        Command::Graph(_) | Command::Games(_) | Command::Completions(_) | Command::Man(_) => {
+            return None;
+        }
+    };
+    (format == Format::Json).then_some(game)
+}
+
 /// Help, version, and wrong usage, as the parser words them.
 fn usage(error: &clap::Error) -> Status {
+    let plain = error.render().to_string();
+    if error.use_stderr() && printable_lines(&plain) != plain {
+        // An argument holds what a terminal would obey; colours would too.
+        context::say(plain.trim_end());
+        return Status::Usage;
+    }
     let printed = error.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
+use crate::show::show_count;
 use crate::table::FixedHash;
 use crate::value::Value;
 
@@ -124,8 +125,8 @@ pub(crate) fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> Str
     }
     shown.extend(cycle.first().map(&text));
     format!(
-        "play can go round a cycle of {} positions for ever: {}",
-        cycle.len(),
+        "play can go round a cycle of {} for ever: {}",
+        show_count(cycle.len() as u64, "position"),
         shown.join(" -> ")
     )
 }
