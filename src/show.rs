@@ -120,7 +120,10 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_escaped_and_nothing_else() {
-        assert_eq!(printable("plain, \u{e9}, \u{4e2d} `\\`"), "plain, \u{e9}, \u{4e2d} `\\`");
+        assert_eq!(
+            printable("plain, \u{e9}, \u{4e2d} `\\`"),
+            "plain, \u{e9}, \u{4e2d} `\\`"
+        );
         assert_eq!(
             printable("a\nb\r\u{1b}[31m\u{202e}txt\u{200b}\u{9b}\u{7f}"),
             "a\\nb\\r\\u{1b}[31m\\u{202e}txt\\u{200b}\\u{9b}\\u{7f}"

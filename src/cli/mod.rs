@@ -122,7 +122,13 @@ impl Registry {
     }
 
     fn execute(&self, command: &Command) -> Status {
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = match output() {
+            Ok(out) => BufWriter::new(out),
+            Err(error) => {
+                context::complain(format_args!("cannot write the output: {error}"));
+                return Status::Error;
+            }
+        };
         let mut ctx = Context::new(&mut out);
         let done = match command {
             Command::Solve(args) => self
@@ -192,6 +198,20 @@ impl Registry {
                 })
             })
     }
+}
+
+/// Standard output itself: the library's own handle takes one that cannot be
+/// written to for a wish to write nothing.
+#[cfg(unix)]
+fn output() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "fails elsewhere")]
+fn output() -> io::Result<io::StdoutLock<'static>> {
+    Ok(io::stdout().lock())
 }
 
 /// The game of a command that is to answer in JSON.

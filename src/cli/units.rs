@@ -9,7 +9,10 @@ use std::time::Duration;
 /// Says what was found and what would be right.
 pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
     let wrong = || {
-        format!("found `{text}`, expected a whole number from 0 to {}, such as 1000000, 1e6 or 10M (k, M, G, T: powers of 1000)", u64::MAX)
+        format!(
+            "found `{text}`, expected a whole number from 0 to {}, such as 1000000, 1e6 or 10M (k, M, G, T: powers of 1000)",
+            u64::MAX
+        )
     };
     let (number, unit) = split(text);
     let power = match unit {
@@ -38,7 +41,9 @@ pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
 pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
     if text.trim().starts_with('-') {
-        return Err(format!("found `{text}`, expected 0 or more, such as 100MiB"));
+        return Err(format!(
+            "found `{text}`, expected 0 or more, such as 100MiB"
+        ));
     }
     let factor: Option<u64> = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => Some(1),
@@ -56,7 +61,9 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
         format!("found the unit `{unit}`, expected kB, MB, GB, TB (powers of 1000), KiB, MiB, GiB, TiB (powers of 1024), or none for bytes, such as 100MiB")
     })?;
     if number.is_empty() || !number.bytes().all(|c| c.is_ascii_digit() || c == b'.') {
-        return Err(format!("found `{text}`, expected a number of bytes or of a unit, such as 100MiB"));
+        return Err(format!(
+            "found `{text}`, expected a number of bytes or of a unit, such as 100MiB"
+        ));
     }
     match scaled(number, factor) {
         Some((bytes, whole)) if whole || factor > 1 => Ok(bytes),
@@ -151,7 +158,17 @@ mod tests {
             assert_eq!(parse_count(text), Ok(count));
         }
         for bad in [
-            "", "M", "-1", "1.5", "1e-3", "1e99", "10MiB", "x", "1.", ".5k", "18446744073709551616",
+            "",
+            "M",
+            "-1",
+            "1.5",
+            "1e-3",
+            "1e99",
+            "10MiB",
+            "x",
+            "1.",
+            ".5k",
+            "18446744073709551616",
         ] {
             let error = parse_count(bad).unwrap_err();
             assert!(error.contains("expected a whole number"), "{bad}");
@@ -168,7 +185,16 @@ mod tests {
         assert_eq!(parse_size("1.5GiB"), Ok(3 << 29));
         assert_eq!(parse_size("0.3KiB"), Ok(307));
         for bad in [
-            "", "MiB", "-1", "-1MiB", "1.5", "1.2.3MiB", ".MiB", "10M", "10 x", "99999999TiB",
+            "",
+            "MiB",
+            "-1",
+            "-1MiB",
+            "1.5",
+            "1.2.3MiB",
+            ".MiB",
+            "10M",
+            "10 x",
+            "99999999TiB",
         ] {
             assert!(parse_size(bad).unwrap_err().contains("expected"), "{bad}");
         }

@@ -91,11 +91,11 @@ fn unfolded<G: Game>(game: &G, found: &[G::Position]) -> Vec<G::Position> {
     for next in found.iter().cycle().skip(1) {
         let at = &play[play.len() - 1];
         // A class comes again after as many steps as there are classes.
-        if play.len() % found.len() == 1 || found.len() == 1 {
-            if let Some(from) = seen.insert(at.clone(), play.len() - 1) {
-                play.pop();
-                return play.split_off(from);
-            }
+        if (play.len() % found.len() == 1 || found.len() == 1)
+            && let Some(from) = seen.insert(at.clone(), play.len() - 1)
+        {
+            play.pop();
+            return play.split_off(from);
         }
         let mut moves = Vec::new();
         game.moves(at, &mut moves);

@@ -9,6 +9,8 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value as Json;
 
 #[cfg(unix)]
+mod names;
+#[cfg(unix)]
 mod unix;
 
 const SAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
@@ -341,6 +343,42 @@ fn a_stopped_or_refused_run_is_still_one_json_document() {
     ]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(parse(&output)[0]["status"], "refused");
+}
+
+#[test]
+fn bad_input_is_one_json_document() {
+    let dir = folder("bad-json");
+    fs::write(dir.join("short.in"), "1 1 5").unwrap();
+    for command in ["solve", "check", "count"] {
+        let mut call = retrograde();
+        call.current_dir(&dir).args([command, "staircase"]);
+        call.args(["short.in", "missing.in", "--format", "json"]);
+        let output = call.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let errors: Vec<Json> = serde_json::from_slice(&output.stdout).unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(errors.len(), 2);
+        for (error, name) in errors.iter().zip(["short.in:1:6: ", "missing.in: "]) {
+            assert_eq!(error["status"], "error");
+            assert_eq!(error["game"], "staircase");
+            let text = error["error"].as_str().unwrap();
+            assert!(text.starts_with(name) && told.contains(text), "{text}");
+        }
+    }
+    let args = [
+        "solve",
+        "tic-tac-toe",
+        "--format",
+        "json",
+        "--position",
+        "?",
+    ];
+    let output = run(&args);
+    assert_eq!(output.status.code(), Some(2));
+    let errors: Vec<Json> = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(errors.len(), 1);
+    let text = errors[0]["error"].as_str().unwrap();
+    assert!(text.contains("found `?`, expected"), "{text}");
 }
 
 #[test]

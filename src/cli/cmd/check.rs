@@ -7,6 +7,7 @@ use crate::check::{Check, Checked, Tally, Violation};
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::context::{Context, Failure, Status, say};
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::source::Name;
 use crate::limits::Stopped;
 use crate::show::show_count;
 
@@ -107,7 +108,7 @@ fn text(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Fai
 #[derive(Serialize)]
 struct Facts<'a> {
     game: &'static str,
-    source: &'a Option<String>,
+    source: &'a Option<Name>,
     case: Option<usize>,
     /// `pass`, `broken`, or `part` where nothing is broken in a part.
     verdict: &'static str,

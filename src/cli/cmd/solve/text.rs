@@ -44,9 +44,11 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
     let view = format!("{} for the {}, who is to move", solved.short, facts.to_move);
     fact(out, "value", &view)?;
     // Where the game is over, nothing goes on.
-    let from_here = match facts.chosen && !solved.meaning.ends_with(GAME_OVER) {
-        true => ", from here on",
-        false => "",
+    let goes_on = !solved.meaning.ends_with(GAME_OVER);
+    let from_here = if facts.chosen && goes_on {
+        ", from here on"
+    } else {
+        ""
     };
     fact(out, "result", &format!("{}{from_here}", solved.meaning))?;
     if let Some(label) = solved.asked {
@@ -88,7 +90,9 @@ fn best_line(line: &Line) -> String {
 /// A table: the moves, what each is worth, and which are best.
 fn each_move(moves: &[Worth], out: &mut dyn Write) -> io::Result<()> {
     let width = |text: fn(&Worth) -> &str| {
-        let widths = moves.iter().map(|worth| printable(text(worth)).chars().count());
+        let widths = moves
+            .iter()
+            .map(|worth| printable(text(worth)).chars().count());
         widths.max().unwrap_or(0)
     };
     let (names, values) = (width(|worth| &worth.name), width(|worth| &worth.short));
