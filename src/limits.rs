@@ -70,6 +70,7 @@ impl Limits {
     }
 
     /// Stops before tables and stacks would take more than this many bytes.
+    /// What a position owns on the heap beside its own size is not seen.
     /// Default: no limit.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {

@@ -8,6 +8,8 @@ use std::hash::BuildHasher;
 use super::{Findings, Law, Place};
 use crate::game::Game;
 use crate::notation::Notation;
+use hashbrown::hash_table::Entry;
+
 use crate::table::{ExactTable, FixedHash};
 
 /// Positions and moves as text.
@@ -79,7 +81,10 @@ impl AsNotation {
         positions: &'p [G::Position],
     ) -> Option<&'p G::Position> {
         let hash = FixedHash::default().hash_one(text);
-        let first = *self.seen.entry(hash).or_insert(number);
+        let first = match self.seen.entry(&hash) {
+            Entry::Occupied(seen) => seen.get().1,
+            Entry::Vacant(unseen) => unseen.insert((hash, number)).get().1,
+        };
         let other = &positions[first];
         (first != number && game.format_position(other) == text).then_some(other)
     }

@@ -17,13 +17,13 @@
 //! the two apart in nearly all cases; where a value type of the caller's own
 //! breaks that rule the stack is asked, which is slower and as right.
 
-use hashbrown::hash_map::Entry;
+use hashbrown::hash_table::Entry;
 
 use super::path::Path;
 use super::{Answer, Interrupted, Refusal, Setup, Solved, Solver, Values};
 use crate::game::Game;
 use crate::limits::Meter;
-use crate::table::ExactTable;
+use crate::table::{ExactTable, Place, vec_peak};
 use crate::value::Value;
 
 /// Memoized depth-first search, for games without cycles.
@@ -55,6 +55,7 @@ impl Solver for Negamax {
             game,
             meter: Meter::new(self.setup.limits(), self.setup.progress(), "searching"),
             path: Path::new(),
+            places: Vec::new(),
             table: ExactTable::new(),
         };
         let outcome = search.run(game.canonical(&start));
@@ -82,6 +83,8 @@ struct Search<'a, G: Game> {
     game: &'a G,
     meter: Meter<'a>,
     path: Path<G>,
+    /// Where the positions of the path stand in the table.
+    places: Vec<Place>,
     table: ExactTable<G::Position, G::Value>,
 }
 
@@ -105,7 +108,7 @@ impl<G: Game> Search<'_, G> {
     /// Takes the finished position off the path and stores its value.
     fn finish(&mut self) -> Option<G::Value> {
         let (position, value) = self.path.close()?;
-        let stored = self.table.get_mut(&position);
+        let stored = self.table.at(self.places.pop()?, &position);
         *stored.expect("stored when first seen") = value.clone();
         Some(value)
     }
@@ -117,14 +120,13 @@ impl<G: Game> Search<'_, G> {
         position: G::Position,
     ) -> Result<Option<G::Value>, Interrupted<G::Position>> {
         if let Some(growth) = self.table.growth() {
-            self.meter.memory(growth + self.path.peak_usage())?;
+            self.meter.memory(growth + self.path_usage())?;
             self.table.grow()?;
         }
-        let vacant = match self.table.entry(position) {
+        let vacant = match self.table.entry(&position) {
             Entry::Occupied(entry) => {
-                let value = entry.get().clone();
+                let value = entry.get().1.clone();
                 if value == G::Value::worst() {
-                    let position = entry.key().clone();
                     self.refuse_if_open(&position)?;
                 }
                 return Ok(Some(value));
@@ -132,15 +134,20 @@ impl<G: Game> Search<'_, G> {
             Entry::Vacant(vacant) => vacant,
         };
         self.meter.position()?;
-        let position = vacant.key().clone();
         if let Some(value) = self.game.terminal(&position) {
-            vacant.insert(value.clone());
+            vacant.insert((position, value.clone()));
             return Ok(Some(value));
         }
-        vacant.insert(G::Value::worst());
-        let held = self.table.memory_usage();
+        let entry = vacant.insert((position.clone(), G::Value::worst()));
+        let bucket = entry.bucket_index();
+        self.places.push(self.table.place(bucket));
+        let held = self.table.memory_usage() + vec_peak(&self.places, 1);
         self.path.open(self.game, position, held, &mut self.meter)?;
         Ok(None)
+    }
+
+    fn path_usage(&self) -> usize {
+        self.path.peak_usage() + vec_peak(&self.places, 1)
     }
 
     /// A position that looks open: on the path, or finished after all?

@@ -90,8 +90,8 @@ fn unfolded<G: Game>(game: &G, found: &[G::Position]) -> Vec<G::Position> {
     let mut seen = HashMap::with_hasher(FixedHash::default());
     for next in found.iter().cycle().skip(1) {
         let at = &play[play.len() - 1];
-        // A class comes again after as many steps as there are classes.
-        if (play.len() % found.len() == 1 || found.len() == 1)
+        // The class of the beginning comes again after each round.
+        if (play.len() - 1).is_multiple_of(found.len())
             && let Some(from) = seen.insert(at.clone(), play.len() - 1)
         {
             play.pop();

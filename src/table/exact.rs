@@ -1,10 +1,10 @@
 //! A map from whole positions to values: nothing is lost, nothing is mistaken
 //! for something else.
 
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::FixedHash;
 use crate::limits::Stopped;
@@ -15,13 +15,23 @@ use crate::limits::Stopped;
 /// size, its value's and one byte, over a load between 7/16 and 7/8.
 #[derive(Clone, Debug)]
 pub struct ExactTable<P, V> {
-    map: HashMap<P, V, FixedHash>,
+    entries: HashTable<(P, V)>,
+    hash: FixedHash,
+}
+
+/// Where an entry stands, as long as the table does not grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    bucket: usize,
+    /// The size of the table that this is true of.
+    buckets: usize,
 }
 
 impl<P, V> Default for ExactTable<P, V> {
     fn default() -> Self {
         Self {
-            map: HashMap::with_hasher(FixedHash::default()),
+            entries: HashTable::new(),
+            hash: FixedHash::default(),
         }
     }
 }
@@ -34,35 +44,41 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
 
     /// The number of positions stored.
     pub fn len(&self) -> usize {
-        self.map.len()
+        self.entries.len()
     }
 
     /// Whether nothing is stored.
     pub fn is_empty(&self) -> bool {
-        self.map.is_empty()
+        self.entries.is_empty()
     }
 
     /// Bytes taken now.
     pub fn memory_usage(&self) -> usize {
-        self.map.allocation_size()
+        self.entries.allocation_size()
     }
 
     /// The value stored for a position.
     pub fn get(&self, position: &P) -> Option<&V> {
-        self.map.get(position)
+        let hash = self.hash.hash_one(position);
+        let entry = self.entries.find(hash, |(stored, _)| stored == position);
+        entry.map(|(_, value)| value)
     }
 
     /// The stored value, to be changed.
     pub fn get_mut(&mut self, position: &P) -> Option<&mut V> {
-        self.map.get_mut(position)
+        let hash = self.hash.hash_one(position);
+        let entry = self
+            .entries
+            .find_mut(hash, |(stored, _)| stored == position);
+        entry.map(|(_, value)| value)
     }
 
     /// The bytes that the table takes at most while the next insertion is
     /// made, where that insertion makes it grow; `None` where there is room.
     #[inline]
     pub fn growth(&self) -> Option<usize> {
-        (self.map.len() == self.map.capacity())
-            .then(|| self.memory_usage() + next_allocation::<(P, V)>(self.map.capacity()))
+        (self.entries.len() == self.entries.capacity())
+            .then(|| self.memory_usage() + next_allocation::<(P, V)>(self.entries.capacity()))
     }
 
     /// Makes room for one more position.
@@ -72,8 +88,8 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     /// When the machine has no memory left.
     pub fn grow(&mut self) -> Result<(), Stopped> {
         let needed = self.growth().unwrap_or_default() as u64;
-        self.map
-            .try_reserve(1)
+        self.entries
+            .try_reserve(1, |(position, _)| self.hash.hash_one(position))
             .map_err(|_| Stopped::OutOfMemory { needed })
     }
 
@@ -84,13 +100,45 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     /// When the machine has no memory left; the table is as it was then.
     pub fn insert(&mut self, position: P, value: V) -> Result<Option<V>, Stopped> {
         self.grow()?;
-        Ok(self.map.insert(position, value))
+        match self.entry(&position) {
+            Entry::Occupied(mut entry) => {
+                Ok(Some(std::mem::replace(&mut entry.get_mut().1, value)))
+            }
+            Entry::Vacant(entry) => {
+                entry.insert((position, value));
+                Ok(None)
+            }
+        }
     }
 
     /// The entry of a position, for one lookup that may insert.
     #[inline]
-    pub(crate) fn entry(&mut self, position: P) -> Entry<'_, P, V, FixedHash> {
-        self.map.entry(position)
+    pub(crate) fn entry(&mut self, position: &P) -> Entry<'_, (P, V)> {
+        self.entries.entry(
+            self.hash.hash_one(position),
+            |(stored, _)| stored == position,
+            |(stored, _)| self.hash.hash_one(stored),
+        )
+    }
+
+    /// The place of an entry in the table as it is now.
+    #[inline]
+    pub(crate) fn place(&self, bucket: usize) -> Place {
+        Place {
+            bucket,
+            buckets: self.entries.num_buckets(),
+        }
+    }
+
+    /// The value at the place where this position was inserted: without a
+    /// lookup as long as the table did not grow since.
+    #[inline]
+    pub(crate) fn at(&mut self, place: Place, position: &P) -> Option<&mut V> {
+        if self.entries.num_buckets() != place.buckets {
+            return self.get_mut(position);
+        }
+        let entry = self.entries.get_bucket_mut(place.bucket);
+        entry.map(|(_, value)| value)
     }
 }
 

@@ -6,6 +6,7 @@ mod exact;
 mod index;
 
 pub use exact::ExactTable;
+pub(crate) use exact::Place;
 pub use index::PositionSet;
 
 /// One fixed hash for all tables: the same work, order and memory on each run.

@@ -125,16 +125,22 @@ impl Game for Staircase {
     /// From the bottom row to the top.
     #[inline]
     fn moves(&self, &contour: &Contour, moves: &mut Vec<Cell>) {
+        let by = self.to_move(&contour);
+        // A corner is a step up with a right step after it. Right steps before
+        // the first corner come first of all; between two corners there are
+        // some right steps, then some up.
         let mut corners = !contour & (contour >> 1);
+        let mut column = contour.trailing_ones();
         while corners != 0 {
             let step = corners.trailing_zeros();
             corners &= corners - 1;
-            let column = (contour & ((1 << step) - 1)).count_ones();
             let row = self.board.rows() - 1 - (step - column);
             moves.push(Cell {
                 row: row as u8,
                 column,
+                by,
             });
+            column += (contour >> (step + 1)).trailing_ones();
         }
     }
 
@@ -145,8 +151,8 @@ impl Game for Staircase {
     }
 
     #[inline]
-    fn payoff(&self, contour: &Contour, &cell: &Cell) -> i64 {
-        self.board.banked(cell, self.to_move(contour))
+    fn payoff(&self, _contour: &Contour, &cell: &Cell) -> i64 {
+        self.board.banked(cell)
     }
 
     /// Each free cell at its worst and at its best, in time O(n + m).

@@ -63,6 +63,8 @@ pub struct Cell {
     pub row: u8,
     /// The column, from the left.
     pub column: u32,
+    /// Who takes it.
+    pub by: Player,
 }
 
 impl fmt::Display for Cell {
@@ -187,11 +189,11 @@ impl Board {
         &self.cells
     }
 
-    /// What this player banks with this cell.
+    /// What is banked with this cell.
     #[inline]
-    fn banked(&self, cell: Cell, by: Player) -> i64 {
+    fn banked(&self, cell: Cell) -> i64 {
         let at = usize::from(cell.row) * self.columns as usize + cell.column as usize;
-        self.cells[at][by as usize]
+        self.cells[at][cell.by as usize]
     }
 
     /// Bounds of the value where the rows have these lengths, from the bottom,

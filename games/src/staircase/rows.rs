@@ -144,6 +144,7 @@ impl Game for StaircaseRows {
     /// From the bottom row to the top.
     #[inline]
     fn moves(&self, &position: &RowLengths, moves: &mut Vec<Cell>) {
+        let by = self.to_move(&position);
         let mut lengths = self.lengths(position);
         let mut length = lengths.next().unwrap_or(0);
         for row in (0..self.board.rows()).rev() {
@@ -153,6 +154,7 @@ impl Game for StaircaseRows {
                 moves.push(Cell {
                     row: row as u8,
                     column: length,
+                    by,
                 });
             }
             length = above;
@@ -165,8 +167,8 @@ impl Game for StaircaseRows {
     }
 
     #[inline]
-    fn payoff(&self, position: &RowLengths, &cell: &Cell) -> i64 {
-        self.board.banked(cell, self.to_move(position))
+    fn payoff(&self, _position: &RowLengths, &cell: &Cell) -> i64 {
+        self.board.banked(cell)
     }
 
     /// Each free cell at its worst and at its best, in time O(n).

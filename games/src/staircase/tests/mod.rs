@@ -135,6 +135,7 @@ fn positions_and_moves_are_the_rules_own() {
                     let cell = Cell {
                         row: u8::try_from(row).unwrap(),
                         column,
+                        by: game.to_move(&position),
                     };
                     let banked = board.cells[(5 * row + column) as usize];
                     assert_eq!(game.payoff(&position, &cell), banked[count as usize % 2]);
