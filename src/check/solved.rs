@@ -236,7 +236,8 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         findings: &mut Findings,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
-        if G::Value::endless().is_some() {
+        // A run may stop before its first position.
+        if G::Value::endless().is_some() || self.positions.is_empty() {
             return Ok(());
         }
         let held = self.positions.memory_usage() + texts.memory_usage();

@@ -111,13 +111,18 @@ impl Registry {
     /// The same for arguments of the caller's choice, the program's name
     /// first.
     pub fn run_from(&self, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+        let args: Vec<OsString> = args.into_iter().collect();
+        let harmless = args.iter().all(|arg| {
+            let arg = arg.to_string_lossy();
+            printable_lines(&arg) == arg
+        });
         let parsed = self
             .command()
             .try_get_matches_from(args)
             .and_then(|matches| Cli::from_arg_matches(&matches));
         match parsed {
             Ok(cli) => self.execute(&cli.command).into(),
-            Err(error) => usage(&error).into(),
+            Err(error) => usage(&error, harmless).into(),
         }
     }
 
@@ -227,12 +232,11 @@ fn json_of(command: &Command) -> Option<&str> {
     (format == Format::Json).then_some(game)
 }
 
-/// Help, version, and wrong usage, as the parser words them.
-fn usage(error: &clap::Error) -> Status {
-    let plain = error.render().to_string();
-    if error.use_stderr() && printable_lines(&plain) != plain {
-        // An argument holds what a terminal would obey; colours would too.
-        context::say(plain.trim_end());
+/// Help, version, and wrong usage, as the parser words them; without colours
+/// where arguments hold what a terminal would obey too.
+fn usage(error: &clap::Error, harmless: bool) -> Status {
+    if error.use_stderr() && !harmless {
+        context::say(error.render().to_string().trim_end());
         return Status::Usage;
     }
     let printed = error.print().and_then(|()| io::stdout().flush());

@@ -69,7 +69,7 @@ fn interrupted(name: &str, dir: &str, args: &[&str]) -> String {
     signal(name, child.id());
     out.read_to_string(&mut text).unwrap();
     let stderr = ends_stopped(child, begun);
-    assert_eq!(stderr, "interrupted: 1 of 3 boards were not begun\n");
+    assert_eq!(stderr, "interrupted: 1 of 3 boards was not begun\n");
     let (_, second) = text.split_once("2.in\n").unwrap();
     assert!(
         second.starts_with("  stopped      the run was cancelled")

@@ -30,9 +30,10 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// numbers by ply; with `--games` the number of games; with `--perft` the number of sequences of
 /// that length. A count that a limit stopped gives no line there.
 ///
-/// Numbers of games and sequences are exact below 2^128 - 1. Larger ones are told as `at least
-/// 2^128 - 1`, with `--format plain` as `>=340282366920938463463374607431768211455`, and in JSON
-/// as null, beside `total_at_least` for the total; that is no error.
+/// Numbers of games and sequences are exact as long as 128 bits hold them. Larger ones, which are
+/// no error, are told as `at least 2^128 - 1`; with `--format plain` as
+/// `>=340282366920938463463374607431768211455`, so that each board has its line; in JSON as null,
+/// with the number in `total_at_least` beside the total.
 ///
 /// With `--format json`, bad input gives one JSON document too: an array with an object of status
 /// `error` for each error. Wrong usage gives none.
