@@ -77,3 +77,30 @@ fn draft(target: &Path) -> io::Result<PathBuf> {
     draft.push(format!(".{}.part", std::process::id()));
     Ok(target.with_file_name(draft))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_that_stops_leaves_what_was_there() {
+        let dir = std::env::temp_dir().join(format!("retrograde-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let file = dir.join("old");
+        fs::write(&file, "old").unwrap();
+        for name in ["old", "new"] {
+            let stopped = replace(&dir.join(name), |out| {
+                out.write_all(&[b'x'; 100_000])?;
+                Err(io::Error::other("enough"))
+            });
+            assert_eq!(stopped.unwrap_err().to_string(), "enough");
+        }
+        let names: Vec<_> = fs::read_dir(&dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        let text = fs::read_to_string(&file).unwrap();
+        fs::remove_dir_all(&dir).unwrap();
+        assert_eq!((names, text.as_str()), (vec!["old".into()], "old"));
+    }
+}
