@@ -90,7 +90,7 @@ mod tests {
         fs::write(&file, "old").unwrap();
         for name in ["old", "new"] {
             let stopped = replace(&dir.join(name), |out| {
-                out.write_all(&[b'x'; 100_000])?;
+                out.write_all(&[b'x'; 10_000])?;
                 Err(io::Error::other("enough"))
             });
             assert_eq!(stopped.unwrap_err().to_string(), "enough");
