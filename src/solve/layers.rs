@@ -26,7 +26,7 @@ use rayon::prelude::*;
 
 use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
 use crate::game::Game;
-use crate::layered::{Fan, Layered, OptionSink, Pattern, Run};
+use crate::layered::{Fan, Layered, OptionSink, Pattern, PatternPair, Run};
 use crate::limits::{Limits, Meter, Report, Stopped};
 use crate::progress::Progress;
 use crate::table::{Pack, Packed, PackedWork};
@@ -139,7 +139,7 @@ impl Layers {
             start: &start,
             keep: self.keep,
             setup: &self.setup,
-            threads: self.setup.pool(),
+            threads: self.setup.pool(pieces(game, &start)),
             memory: self.memory(game, &start),
         };
         let (outcome, report) = G::Value::packed(&game.range(), sweep);
@@ -165,6 +165,12 @@ fn lens<G: Layered>(game: &G, first: usize) -> impl Iterator<Item = u64> {
 /// two arrays of these lengths hold all layers in turn.
 fn longest<G: Layered>(game: &G, first: usize, parity: usize) -> u64 {
     lens(game, first).skip(parity).step_by(2).max().unwrap_or(0)
+}
+
+/// How many pieces there are to work on at one time.
+fn pieces<G: Layered>(game: &G, start: &G::Position) -> usize {
+    let longest = lens(game, game.place(start).0).max().unwrap_or(0);
+    usize::try_from(longest.div_ceil(PIECE as u64)).map_or(PIECES, |pieces| pieces.min(PIECES))
 }
 
 type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
@@ -265,10 +271,14 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 (Err(index), _) | (_, Err(index)) => Err(index),
             };
             let positions = values.len() as u64;
-            let pieces = values.par_chunks_mut(PIECE).enumerate();
-            let swept = self
-                .threads
-                .run(|| pieces.map(sweep).reduce(|| Ok(0), join));
+            let swept = if values.len() <= PIECE {
+                // Nothing to share out: threads would only be woken up.
+                sweep((0, values))
+            } else {
+                let pieces = values.par_chunks_mut(PIECE).enumerate();
+                self.threads
+                    .run(|| pieces.map(sweep).reduce(|| Ok(0), join))
+            };
             let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
             meter.advance(positions, moves)?;
         }
@@ -294,15 +304,33 @@ fn sweep_piece<G: Layered, P: Packed<G::Value>>(
         moves: 0,
     };
     game.options(layer, range, &mut piece);
-    let worst = P::worst().unpack();
-    let stuck = (begin..).zip(piece.values.iter()).find(|(index, value)| {
-        value.unpack() == worst && {
-            let position = game.position(layer, *index);
-            game.terminal(&position).is_none()
-        }
-    });
-    stuck.map_or(Ok(piece.moves), |(index, _)| Err(index))
+    stuck(game, layer, begin, piece.values).map_or(Ok(piece.moves), Err)
 }
+
+/// Values that are looked at together.
+const LOOK: usize = 256;
+
+/// The first of these positions that no move and no terminal value has told of.
+fn stuck<G: Layered, P: Packed<G::Value>>(
+    game: &G,
+    layer: usize,
+    begin: u64,
+    values: &[P],
+) -> Option<u64> {
+    let is_stuck = |index| game.terminal(&game.position(layer, index)).is_none();
+    let looks = (begin..).step_by(LOOK).zip(values.chunks(LOOK));
+    // Without an early end, so that this is done many at a time.
+    let any = |values: &[P]| {
+        let worst = values.iter().map(|value| value.is_worst());
+        worst.fold(false, |any, worst| any | worst)
+    };
+    looks
+        .filter(|(_, values)| any(values))
+        .flat_map(|(begin, values)| (begin..).zip(values))
+        .find(|&(index, value)| value.is_worst() && is_stuck(index))
+        .map(|(index, _)| index)
+}
+
 /// Values that a sweep has kept: those of some layers in a row.
 struct Kept<P> {
     first: usize,
@@ -396,23 +424,48 @@ impl<V: Value, P: Packed<V>> OptionSink<V> for Piece<'_, P> {
         let children = &self.children[to as usize..][..pattern.to_len as usize];
         let from = (from - self.begin) as usize;
         let values = &mut self.values[from..][..pattern.from_len as usize];
-        self.moves += pattern.pairs.len() as u64;
-        for run in pattern.runs {
-            self.moves += u64::from(run.len);
-            let (from, to, len) = (run.from.into(), run.to.into(), usize::from(run.len));
-            let (from, to): (usize, usize) = (from, to);
-            P::relax(
-                &mut values[from..from + len],
-                &children[to..to + len],
-                pattern.flips,
-                &payoffs[usize::from(run.payoff)],
-            );
-        }
-        for pair in pattern.pairs {
-            let value = &mut values[usize::from(pair.from)];
-            let child = children[usize::from(pair.to)];
-            let payoff = &payoffs[usize::from(pair.payoff)];
-            *value = value.relaxed(child, pattern.flips, payoff);
-        }
+        self.moves += if pattern.flips {
+            relax_pattern::<V, P, true>(values, children, &pattern, payoffs)
+        } else {
+            relax_pattern::<V, P, false>(values, children, &pattern, payoffs)
+        };
+    }
+}
+
+/// The options of a pattern at its place: how many there are.
+#[inline]
+fn relax_pattern<V: Value, P: Packed<V>, const FLIPS: bool>(
+    values: &mut [P],
+    children: &[P],
+    pattern: &Pattern<'_>,
+    payoffs: &[V::Payoff],
+) -> u64 {
+    let mut moves = pattern.pairs.len() as u64;
+    for run in pattern.runs {
+        moves += u64::from(run.len);
+        let [from, to, len] = [run.from, run.to, run.len].map(usize::from);
+        P::relax(
+            &mut values[from..from + len],
+            &children[to..to + len],
+            FLIPS,
+            &payoffs[usize::from(run.payoff)],
+        );
+    }
+    relax_pairs::<V, P, FLIPS>(values, children, pattern.pairs, payoffs);
+    moves
+}
+
+/// On its own, so that all four slices stay in registers.
+#[inline(never)]
+fn relax_pairs<V: Value, P: Packed<V>, const FLIPS: bool>(
+    values: &mut [P],
+    children: &[P],
+    pairs: &[PatternPair],
+    payoffs: &[V::Payoff],
+) {
+    for pair in pairs {
+        let value = &mut values[usize::from(pair.from)];
+        let child = children[usize::from(pair.to)];
+        *value = value.relaxed(child, FLIPS, &payoffs[usize::from(pair.payoff)]);
     }
 }
