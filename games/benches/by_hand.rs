@@ -1,8 +1,11 @@
 //! The two score games beside programs written by hand for nothing else.
 //!
-//! The staircase by plain recursion over contours with an array of all
-//! 2^(n + m) bit strings, the Pick Game by plain recursion over sets of cells
-//! with a small open hash table. Answers are compared, then times.
+//! The staircase twice: by plain recursion over contours with an array of all
+//! 2^(n + m) bit strings, and by one pass over all contours in ascending order
+//! with an array of nothing but them. The Pick Game by plain recursion over
+//! sets of cells with a small open hash table. Answers are compared, then
+//! times. With `--bench` this goes up to boards of 15 x 15, which take seconds
+//! and 600 MiB.
 //!
 //! ```text
 //! cargo bench -p retrograde-games --bench by_hand                      # compare
@@ -14,7 +17,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use retrograde::input::Input;
-use retrograde::{Negamax, Solver};
+use retrograde::{Layers, Negamax, Solver};
 use retrograde_games::pick::{self, Pick};
 use retrograde_games::staircase::{self, Board, Staircase, StaircaseRows};
 
@@ -72,6 +75,76 @@ impl<'b> ByHandStaircase<'b> {
         self.best[contour] = best;
         best
     }
+}
+
+/// The staircase game as a faster program for nothing else would be written:
+/// bottom up, without a search.
+///
+/// Contours are bit strings with as many right steps as columns. In ascending
+/// order the one with right steps at p1 < p2 < … has the rank C(p1, 1) +
+/// C(p2, 2) + … (the combinatorial number system), so that a move, which
+/// shifts the (c + 1)-th right step from p + 1 to p, leads back by C(p, c).
+struct ByHandSweep {
+    /// For each step with so many right steps before it: how far a move at it
+    /// leads back, and what the players bank.
+    moves: Vec<[(u32, [i32; 2]); 32]>,
+    columns: usize,
+    start: u64,
+}
+
+impl ByHandSweep {
+    fn answer(board: &Board) -> i64 {
+        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        assert!(rows + columns <= 32, "ranks of 32 bits");
+        let mut sweep = Self {
+            moves: vec![[(0, [0; 2]); 32]; rows + columns],
+            columns,
+            start: ((1 << columns) - 1) << rows,
+        };
+        for (at, cell) in board.cells().iter().enumerate() {
+            let (row, column) = (at / columns, at % columns);
+            let step = rows - 1 - row + column;
+            let back = binomial(step, column);
+            let payoffs = cell.map(|payoff| i32::try_from(payoff).expect("small values"));
+            sweep.moves[step][column] = (back, payoffs);
+        }
+        sweep
+            .value(binomial(rows + columns, columns) as usize)
+            .into()
+    }
+
+    fn value(&self, positions: usize) -> i32 {
+        let odd = 0xaaaa_aaaa & self.start;
+        let mut best = Vec::with_capacity(positions);
+        best.push(0);
+        let mut contour: u64 = (1 << self.columns) - 1;
+        while contour != self.start {
+            // The next string with as many ones (Gosper, HAKMEM item 175).
+            let low = contour.trailing_zeros();
+            let up = contour + (1 << low);
+            contour = up | ((contour ^ up) >> (low + 2));
+            let turn = ((contour & 0xaaaa_aaaa) ^ odd).count_ones() as usize & 1;
+            let mut corners = !contour & (contour >> 1);
+            let mut column = contour.trailing_ones() as usize;
+            let mut value = i32::MIN;
+            while corners != 0 {
+                let step = corners.trailing_zeros() as usize;
+                corners &= corners - 1;
+                let (back, payoffs) = self.moves[step][column & 31];
+                value = value.max(payoffs[turn] - best[best.len() - back as usize]);
+                column += (contour >> (step + 1)).trailing_ones() as usize;
+            }
+            best.push(value);
+        }
+        assert_eq!(best.len(), positions);
+        best[positions - 1]
+    }
+}
+
+/// C(n, k), exact on the way.
+fn binomial(n: usize, k: usize) -> u32 {
+    let product = (1..=k).fold(1, |product, i| product * (n + 1 - i) / i);
+    u32::try_from(product).expect("at most C(32, 16)")
 }
 
 /// The Pick Game as a program for nothing else would be written.
@@ -213,12 +286,41 @@ fn compare(title: &str, rounds: usize, contenders: &[Contender<'_>]) {
     }
 }
 
+/// A board of n x n values up to 100000.
+fn board(n: usize) -> Board {
+    let values_of_both = values(2 * n * n, 100_001, 1);
+    let cells = values_of_both.chunks(2).map(|pair| [pair[0], pair[1]]);
+    Board::new(n, cells.collect()).expect("small values")
+}
+
+/// The staircase bottom up, on one thread and on all.
+fn compare_sweeps(n: usize, rounds: usize) {
+    let board = board(n);
+    // Tables that the game makes on first use are part of the work.
+    let layers = |threads| {
+        let game = Staircase::new(board.clone()).expect("at most 64 steps");
+        let solved = Layers::new().threads(threads).solve(&game);
+        vec![solved.expect("no limit").value().0]
+    };
+    compare(
+        &format!("staircase, {n} x {n}"),
+        rounds,
+        &[
+            ("by hand, sweep", &|| vec![ByHandSweep::answer(&board)]),
+            ("layers, one thread", &|| layers(1)),
+            ("layers, all threads", &|| layers(0)),
+        ],
+    );
+}
+
 /// Both games, each with so many rounds or with one.
 fn compare_all(measured: bool) {
     let rounds = |rounds| if measured { rounds } else { 1 };
-    let values_of_both = values(200, 100_001, 1);
-    let cells = values_of_both.chunks(2).map(|pair| [pair[0], pair[1]]);
-    let board = Board::new(10, cells.collect()).expect("10 x 10 small values");
+    let sizes: &[usize] = if measured { &[10, 12, 14, 15] } else { &[10] };
+    for &n in sizes {
+        compare_sweeps(n, rounds(if n > 13 { 3 } else { 15 }));
+    }
+    let board = board(10);
     let contour = Staircase::new(board.clone()).expect("20 steps");
     let rows = StaircaseRows::new(board.clone()).expect("11^10 positions");
     let value = |solver: &Negamax| solver.solve(&contour).map(|solved| solved.value().0);

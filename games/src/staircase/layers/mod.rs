@@ -53,7 +53,7 @@ impl fmt::Debug for Tables {
 const MOST_TAILS: u64 = 20_000;
 /// A board has at least so many times more positions than a pattern has tails,
 /// so that small boards are solved before large patterns are made.
-const POSITIONS_A_TAIL: u64 = 64;
+const POSITIONS_A_TAIL: u64 = 256;
 /// Even on the smallest board.
 const LEAST_TAILS: u64 = 64;
 
