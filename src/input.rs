@@ -5,6 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::show::{printable, printable_lines};
 use crate::value::Score;
 
 /// An input that is not what it should be.
@@ -25,15 +26,17 @@ pub struct InputError {
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.source_name)?;
+        // Names and contents of files are other people's text.
+        f.write_str(&printable(&self.source_name))?;
         if let Some((line, column)) = self.place {
             write!(f, ":{line}:{column}")?;
         }
-        write!(f, ": found {}, expected {}", self.found, self.expected)?;
+        let (found, expected) = (printable(&self.found), printable(&self.expected));
+        write!(f, ": found {found}, expected {expected}")?;
         if !self.example.is_empty() {
             write!(f, "\na valid input, for example:")?;
             for line in self.example.lines() {
-                write!(f, "\n  {line}")?;
+                write!(f, "\n  {}", printable_lines(line))?;
             }
         }
         Ok(())

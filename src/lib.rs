@@ -61,6 +61,7 @@ mod limits;
 mod links;
 mod notation;
 mod progress;
+mod show;
 mod solve;
 pub mod table;
 pub mod toy;

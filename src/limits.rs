@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::progress::{Progress, Snapshot};
+use crate::show::{show_count, show_limit, show_size};
 
 /// A switch that ends a run from outside: another thread, or a signal handler.
 /// Clones share the switch.
@@ -119,13 +120,13 @@ impl Limits {
 #[non_exhaustive]
 pub enum Stopped {
     /// The limit on positions was reached.
-    #[error("the limit of {limit} positions was reached: allow more positions")]
+    #[error("the limit of {} was reached: allow more positions", show_count(*.limit, "position"))]
     Positions {
         /// The limit that was set.
         limit: u64,
     },
     /// The next step would have exceeded the limit on memory.
-    #[error("{needed} bytes were needed, over the limit of {limit}: allow more memory")]
+    #[error("{}: allow more memory", over(*.needed, *.limit))]
     Memory {
         /// The limit that was set, in bytes.
         limit: u64,
@@ -134,20 +135,21 @@ pub enum Stopped {
     },
     /// The machine gave no more memory.
     #[error(
-        "the machine has no {needed} bytes of memory free: use a smaller game or a larger machine"
+        "the machine has no {} of memory free: use a smaller game or a larger machine",
+        show_size(*.needed)
     )]
     OutOfMemory {
         /// What tables and stacks would have taken, in bytes.
         needed: u64,
     },
     /// A table reached the largest number of positions it can index.
-    #[error("the table holds at most {capacity} positions: use another solver")]
+    #[error("the table holds at most {}: use another solver", show_count(*.capacity, "position"))]
     TableFull {
         /// The number of positions that the table can index.
         capacity: u64,
     },
     /// The limit on time was reached.
-    #[error("the limit of {limit:?} was reached: allow more time")]
+    #[error("the limit of {} was reached: allow more time", show_limit(*.limit))]
     Time {
         /// The limit that was set.
         limit: Duration,
@@ -155,6 +157,16 @@ pub enum Stopped {
     /// Somebody cancelled the run.
     #[error("the run was cancelled")]
     Cancelled,
+}
+
+/// Two sizes, in bytes where they would look alike.
+fn over(needed: u64, limit: u64) -> String {
+    let (mut shown, mut most) = (show_size(needed), show_size(limit));
+    if shown == most {
+        shown = show_count(needed, "byte");
+        most = show_count(limit, "byte");
+    }
+    format!("{shown} were needed, over the limit of {most}")
 }
 
 /// What a finished or stopped run used.
@@ -318,6 +330,43 @@ impl<'a> Meter<'a> {
             moves: self.moves,
             time: self.elapsed(),
             memory: self.peak,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_told_in_peoples_units() {
+        let memory = |needed, limit| Stopped::Memory { limit, needed }.to_string();
+        for (told, expected) in [
+            (
+                Stopped::Positions { limit: 1 }.to_string(),
+                "the limit of 1 position was reached: allow more positions",
+            ),
+            (
+                memory(165 << 19, 60 << 20),
+                "82.5 MiB were needed, over the limit of 60.0 MiB: allow more memory",
+            ),
+            (
+                memory((60 << 20) + 1, 60 << 20),
+                "62914561 bytes were needed, over the limit of 62914560 bytes: allow more memory",
+            ),
+            (
+                Stopped::OutOfMemory { needed: 3 << 29 }.to_string(),
+                "the machine has no 1.5 GiB of memory free: use a smaller game or a larger machine",
+            ),
+            (
+                Stopped::Time {
+                    limit: Duration::ZERO,
+                }
+                .to_string(),
+                "the limit of 0 s was reached: allow more time",
+            ),
+        ] {
+            assert_eq!(told, expected);
         }
     }
 }

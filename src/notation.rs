@@ -5,10 +5,11 @@
 use thiserror::Error;
 
 use crate::game::Game;
+use crate::show::printable;
 
 /// Text that is not a position or a move of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{found}`, expected {expected}")]
+#[error("found `{}`, expected {}", printable(.found), printable(.expected))]
 pub struct NotationError {
     /// What was read.
     pub found: String,

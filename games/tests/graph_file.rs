@@ -67,3 +67,31 @@ fn a_link_and_a_device_stay_what_they_are() {
     assert_eq!(graph(Path::new("/dev/null"), &[]), Some(0));
     assert!(!Path::new("/dev/null").is_file());
 }
+
+#[cfg(unix)]
+#[test]
+fn permissions_stay_and_links_that_lead_nowhere_yet_are_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let dir = folder("graph-mode");
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for (name, expected) in [("private", 0o600), ("shared", 0o664)] {
+        let file = dir.join(name);
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(expected)).unwrap();
+        assert_eq!(graph(&file, &[]), Some(0));
+        assert!(fs::read_to_string(&file).unwrap().starts_with("digraph"));
+        assert_eq!(mode(&file), expected, "{name}");
+    }
+    fs::create_dir(dir.join("there")).unwrap();
+    let link = dir.join("link.dot");
+    symlink("there/second", &link).unwrap();
+    symlink("new.dot", dir.join("there/second")).unwrap();
+    assert_eq!(graph(&link, &[]), Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(names(&dir.join("there")), ["new.dot", "second"]);
+    assert!(dir.join("there/new.dot").is_file());
+    let ring = dir.join("ring.dot");
+    symlink("ring.dot", &ring).unwrap();
+    assert_eq!(graph(&ring, &[]), Some(1));
+    assert!(fs::symlink_metadata(&ring).unwrap().is_symlink());
+}

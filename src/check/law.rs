@@ -15,6 +15,9 @@ pub enum Law {
     ToMove,
     /// `terminal` gives the same answer each time.
     Terminal,
+    /// `terminal` gives only values that
+    /// [end a game](crate::Value::ends_game).
+    TerminalValue,
     /// `moves` gives the same moves in the same order each time.
     Moves,
     /// `moves` pushes to the buffer and leaves what is in it alone.
@@ -49,6 +52,8 @@ pub enum Law {
     Flip,
     /// `after` is monotone.
     After,
+    /// No value leaves the range of its kind, whatever is banked on the way.
+    Range,
     /// Play ends, or its kind of value has a value for endless play.
     Endless,
     /// Positions with one future are one position.
@@ -64,10 +69,11 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are reported.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Start,
         Self::ToMove,
         Self::Terminal,
+        Self::TerminalValue,
         Self::Moves,
         Self::Buffer,
         Self::Duplicates,
@@ -84,6 +90,7 @@ impl Law {
         Self::WorstBest,
         Self::Flip,
         Self::After,
+        Self::Range,
         Self::Endless,
         Self::NoPast,
         Self::PositionText,
@@ -97,6 +104,7 @@ impl Law {
             Self::Start => "start",
             Self::ToMove => "to-move",
             Self::Terminal => "terminal",
+            Self::TerminalValue => "terminal-value",
             Self::Moves => "moves",
             Self::Buffer => "buffer",
             Self::Duplicates => "duplicates",
@@ -113,6 +121,7 @@ impl Law {
             Self::WorstBest => "worst-best",
             Self::Flip => "flip",
             Self::After => "after",
+            Self::Range => "range",
             Self::Endless => "endless",
             Self::NoPast => "no-past",
             Self::PositionText => "position-text",
@@ -127,6 +136,7 @@ impl Law {
             Self::Start => "`start` gives the same position each time",
             Self::ToMove => "`to_move` gives the same player each time",
             Self::Terminal => "`terminal` gives the same answer each time",
+            Self::TerminalValue => "`terminal` gives only values that end a game",
             Self::Moves => "`moves` gives the same moves in the same order each time",
             Self::Buffer => "`moves` only pushes, whatever the buffer holds",
             Self::Duplicates => "`moves` lists each move once",
@@ -145,6 +155,7 @@ impl Law {
             Self::WorstBest => "better(v, worst()) == v and better(v, best()) == best()",
             Self::Flip => "flip(flip(v)) == v",
             Self::After => "better(after(a, p), after(b, p)) == after(better(a, b), p)",
+            Self::Range => "no value leaves the range of its kind",
             Self::Endless => "play ends, or `Value::endless` has a value for play that does not",
             Self::NoPast => "a position holds nothing of the past",
             Self::PositionText => "parse_position(format_position(p)) == p",
@@ -160,6 +171,9 @@ impl Law {
         match self {
             Self::Start | Self::ToMove | Self::Terminal | Self::Play | Self::Payoff => {
                 "let the answer depend on the arguments alone: no cell, no random number, no clock"
+            }
+            Self::TerminalValue => {
+                "give the value of the end itself: an Outcome at distance 0 (a draw by rule is Tie(0)), a Score within Score::MAX"
             }
             Self::Moves => {
                 "list moves in a fixed order: no hash set's order, no state between two calls"
@@ -181,6 +195,9 @@ impl Law {
             Self::Bounds => "widen the bounds; they are seen by the player to move",
             Self::Better | Self::WorstBest | Self::Flip | Self::After => {
                 "mend the value type: the values named here are its counterexample"
+            }
+            Self::Range => {
+                "bound the sum of all payoffs when the game is made, such as by `Score::bound`"
             }
             Self::Endless => {
                 "end the game by rule, or use a kind of value with endless play, such as Outcome"

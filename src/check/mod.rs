@@ -29,6 +29,7 @@ use crate::game::Game;
 use crate::limits::{Limits, Meter, Report, Stopped};
 use crate::notation::Notation;
 use crate::progress::Progress;
+use crate::show::{printable, show_count};
 use crate::solve::Setup;
 
 mod law;
@@ -104,14 +105,15 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "law `{}` broken at position {}", self.law, self.position)?;
+        let position = printable(&self.position);
+        write!(f, "law `{}` broken at position {position}", self.law)?;
         if let Some(mv) = &self.mv {
-            write!(f, ", move {mv}")?;
+            write!(f, ", move {}", printable(mv))?;
         }
         write!(
             f,
             ": found {}; the law: {}; to mend it: {}",
-            self.found,
+            printable(&self.found),
             self.law.statement(),
             self.law.advice()
         )
@@ -123,6 +125,32 @@ impl Checked {
     pub fn passed(&self) -> bool {
         self.violations.is_empty()
     }
+
+    /// The laws that nothing called for.
+    pub fn untried(&self) -> impl Iterator<Item = Law> {
+        let untried = self.tallies.iter().filter(|tally| tally.tried == 0);
+        untried.map(|tally| tally.law)
+    }
+
+    /// How many laws were tried and broken, in words.
+    pub(crate) fn laws_in_words(&self) -> String {
+        let count = |of: fn(&Tally) -> bool| self.tallies.iter().filter(|tally| of(tally)).count();
+        let broken = match count(|tally| tally.broken > 0) {
+            0 => "none broken".into(),
+            broken => format!("{broken} broken"),
+        };
+        if self.positions == 0 {
+            return format!("stopped before a position was checked, {broken}");
+        }
+        let tried = count(|tally| tally.tried > 0);
+        format!("{tried} of {} tried, {broken}", self.tallies.len())
+    }
+
+    /// The same laws by name, where some position was checked.
+    pub(crate) fn untried_in_words(&self) -> Option<String> {
+        let names: Vec<_> = self.untried().map(Law::name).collect();
+        (self.positions > 0 && !names.is_empty()).then(|| names.join(" "))
+    }
 }
 
 impl fmt::Display for Checked {
@@ -130,8 +158,6 @@ impl fmt::Display for Checked {
         for violation in &self.violations {
             writeln!(f, "{violation}")?;
         }
-        let tried = self.tallies.iter().filter(|tally| tally.tried > 0).count();
-        let broken = self.tallies.iter().filter(|tally| tally.broken > 0).count();
         let part = if self.complete {
             "all reachable positions"
         } else {
@@ -139,14 +165,19 @@ impl fmt::Display for Checked {
         };
         write!(
             f,
-            "{tried} laws tried, {broken} broken, on {} positions and {} moves, {part}",
-            self.positions, self.moves
+            "laws: {}, on {} and {}, {part}",
+            self.laws_in_words(),
+            show_count(self.positions, "position"),
+            show_count(self.moves, "move")
         )?;
         if let Some(stopped) = &self.stopped {
             write!(f, ": {stopped}")?;
         }
+        if let Some(untried) = self.untried_in_words() {
+            write!(f, "\nnot tried: {untried}")?;
+        }
         for note in &self.notes {
-            write!(f, "\nnote: {note}")?;
+            write!(f, "\nnote: {}", printable(note))?;
         }
         Ok(())
     }

@@ -47,10 +47,11 @@ impl<G: Game> Game for Plain<'_, G> {
 }
 
 /// Laws without which a solver's answer means nothing.
-const SOLVABLE: [Law; 10] = [
+const SOLVABLE: [Law; 11] = [
     Law::Start,
     Law::ToMove,
     Law::Terminal,
+    Law::TerminalValue,
     Law::Moves,
     Law::Buffer,
     Law::NoMoves,
@@ -81,6 +82,26 @@ fn attempt<'g, G: Game>(
             Err(bounds.reason)
         }
     }
+}
+
+/// Tells why a game has no values.
+fn refused<G: Game>(
+    game: &G,
+    texts: &dyn Texts<G>,
+    findings: &mut Findings,
+    refusal: &Refusal<G::Position>,
+) {
+    let why = if let Refusal::Overflow(position) = refusal {
+        let place = Place::new(game, texts, position);
+        let fault = "a move whose value, with what it banks, is beyond the range";
+        findings.tried(Law::Range, &place, Some(fault.into()));
+        "no value is sure where one leaves the range"
+    } else {
+        "the game was refused when it was solved without symmetry"
+    };
+    findings.note(format!(
+        "values were not compared with bounds and symmetry: {why}"
+    ));
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
@@ -124,9 +145,12 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             return Ok(());
         }
         let plain = Plain(game);
-        let Ok(solved) = attempt(&plain, rest(self.held(texts)), meter)? else {
-            findings.note("values were not compared with bounds and symmetry: the game was refused when it was solved without symmetry");
-            return Ok(());
+        let solved = match attempt(&plain, rest(self.held(texts)), meter)? {
+            Ok(solved) => solved,
+            Err(refusal) => {
+                refused(game, texts, findings, &refusal);
+                return Ok(());
+            }
         };
         let positions = self.positions.positions();
         meter.phase("comparing", Some(positions.len() as u64));
@@ -212,7 +236,8 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         findings: &mut Findings,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
-        if G::Value::endless().is_some() {
+        // A run may stop before its first position.
+        if G::Value::endless().is_some() || self.positions.is_empty() {
             return Ok(());
         }
         let held = self.positions.memory_usage() + texts.memory_usage();
@@ -266,7 +291,10 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             } else {
                 None
             };
-            findings.tried(Law::Bounds, &Place::new(game, texts, position), fault);
+            let place = Place::new(game, texts, position);
+            findings.tried(Law::Bounds, &place, fault);
+            // Else the solver had refused the game.
+            findings.tried(Law::Range, &place, None);
             sample.value(&value, position);
             moves.clear();
             if game.terminal(position).is_none() {

@@ -7,7 +7,9 @@ use super::{Findings, Law, Place};
 use crate::game::Game;
 use crate::limits::{Meter, Stopped};
 use crate::links::Links;
+use crate::show::show_count;
 use crate::table::{FixedHash, PositionSet};
+use crate::value::Value;
 
 /// What the walk met.
 pub(super) struct Walk<P> {
@@ -142,8 +144,8 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             let before = self.links.of(number);
             let fault = (moves.len() != before.len()).then(|| {
                 format!(
-                    "{} moves when asked again after the exploration, {} before",
-                    moves.len(),
+                    "{} when asked again after the exploration, {} before",
+                    show_count(moves.len() as u64, "move"),
                     before.len()
                 )
             });
@@ -216,7 +218,9 @@ fn one_position<G: Game>(
     let (terminal, again) = (game.terminal(position), game.terminal(position));
     let fault = (terminal != again).then(|| format!("first {terminal:?}, then {again:?}"));
     findings.tried(Law::Terminal, &place, fault);
-    if terminal.is_some() {
+    if let Some(value) = terminal {
+        let fault = (!value.ends_game()).then(|| format!("the value {value:?}"));
+        findings.tried(Law::TerminalValue, &place, fault);
         return;
     }
     game.moves(position, moves);
@@ -267,7 +271,8 @@ fn buffer<G: Game>(game: &G, place: &Place<'_, G>, findings: &mut Findings, move
             )
         } else {
             let (held, left) = (moves.len(), filled.len());
-            format!("{left} moves in a buffer that held {held} and got {held} more")
+            let left = show_count(left as u64, "move");
+            format!("{left} in a buffer that held {held} and got {held} more")
         }
     });
     let mv = differs.map(|at| &moves[at.min(expected.len() - 1) % moves.len()]);

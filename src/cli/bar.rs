@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::units::show_time;
 use crate::progress::{Progress, Snapshot};
+use crate::show::show_time;
 
 /// Shorter work shows nothing.
 const PATIENCE: Duration = Duration::from_millis(300);

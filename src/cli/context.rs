@@ -7,10 +7,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde_json::json as object;
+
 use super::args::LimitArgs;
 use super::bar::Bar;
+use super::json;
 use crate::limits::{Cancel, Limits};
 use crate::progress::{Progress, Silent};
+use crate::show::printable_lines;
 
 /// Signals that come as close together are one wish: `timeout` sends two, one
 /// to the process and one to its group.
@@ -51,6 +55,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// What is wrong, one text for each error.
     Errors(Vec<String>),
+    /// A position that the game does not know.
+    Position(String),
     /// The output could not be written.
     Write(io::Error),
 }
@@ -69,10 +75,11 @@ impl From<String> for Failure {
     }
 }
 
-/// Says something on standard error. Where even that fails, nobody is left to
-/// tell.
+/// Says something on standard error, over several lines where it needs them.
+/// Where even that fails, nobody is left to tell.
 pub(crate) fn say(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let text = text.to_string();
+    let _ = writeln!(io::stderr(), "{}", printable_lines(&text));
 }
 
 /// Tells an error.
@@ -151,12 +158,26 @@ impl<'o> Context<'o> {
         }
     }
 
+    /// Tells in JSON what was wrong with the input, in place of answers: one
+    /// object for each error. Of wrong usage and of output that cannot be
+    /// written there is nothing to read.
+    pub(crate) fn tell_json(&mut self, game: &str, failure: &Failure) -> io::Result<()> {
+        let errors = match failure {
+            Failure::Errors(errors) => &errors[..],
+            Failure::Position(error) => std::slice::from_ref(error),
+            Failure::Usage(_) | Failure::Write(_) => return Ok(()),
+        };
+        let tell = |error| json::text(&object!({"game": game, "status": "error", "error": error}));
+        let told: Vec<String> = errors.iter().map(tell).collect::<io::Result<_>>()?;
+        writeln!(self.out, "[\n{}\n]", told.join(",\n"))
+    }
+
     /// Tells what went wrong, and how the whole run ended.
     pub(crate) fn end(&self, done: Result<(), Failure>) -> Status {
         self.clear_bar();
         let status = match done {
             Ok(()) => Status::Done,
-            Err(Failure::Usage(text)) => {
+            Err(Failure::Usage(text) | Failure::Position(text)) => {
                 complain(text);
                 Status::Usage
             }

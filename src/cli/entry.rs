@@ -10,7 +10,7 @@ use super::args::{CheckArgs, CountArgs, GraphArgs, SolveArgs};
 use super::cmd;
 use super::context::{Context, Failure};
 use super::shown::Shown;
-use super::source;
+use super::source::{self, Name};
 use crate::input::{Input, InputError};
 use crate::notation::Notation;
 
@@ -128,7 +128,7 @@ impl<G: Listed> Entry<G> {
                 Some(file) => Err(Failure::Usage(format!(
                     "{} needs no board: leave out `{}`",
                     self.about.name,
-                    file.display()
+                    source::shown(file)
                 ))),
                 None => Ok(vec![Instance {
                     source: None,
@@ -147,7 +147,7 @@ impl<G: Listed> Entry<G> {
             let name = source.name();
             let games = source.read().and_then(|bytes| {
                 let example = self.about.example.unwrap_or_default();
-                Input::new(name.as_str(), &bytes, example)
+                Input::new(name.to_string(), &bytes, example)
                     .and_then(|mut input| read(&mut input))
                     .map_err(|error| error.to_string())
             });
@@ -176,7 +176,7 @@ impl<G: Listed> Entry<G> {
 /// One board, ready for work.
 pub(crate) struct Instance<G> {
     /// The file it stands in; `None` for a game that needs none.
-    pub(crate) source: Option<String>,
+    pub(crate) source: Option<Name>,
     /// Its number in a file with several, from 1.
     pub(crate) case: Option<usize>,
     pub(crate) game: Rc<G>,

@@ -41,13 +41,16 @@ mod bar;
 mod cmd;
 mod context;
 mod entry;
+mod json;
 mod shown;
 mod source;
 mod units;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Format};
 use context::{Context, Failure, Status};
 use entry::Erased;
+
+use crate::show::printable_lines;
 
 pub use entry::{Entry, Listed};
 pub use shown::Shown;
@@ -108,18 +111,29 @@ impl Registry {
     /// The same for arguments of the caller's choice, the program's name
     /// first.
     pub fn run_from(&self, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+        let args: Vec<OsString> = args.into_iter().collect();
+        let harmless = args.iter().all(|arg| {
+            let arg = arg.to_string_lossy();
+            printable_lines(&arg) == arg
+        });
         let parsed = self
             .command()
             .try_get_matches_from(args)
             .and_then(|matches| Cli::from_arg_matches(&matches));
         match parsed {
             Ok(cli) => self.execute(&cli.command).into(),
-            Err(error) => usage(&error).into(),
+            Err(error) => usage(&error, harmless).into(),
         }
     }
 
     fn execute(&self, command: &Command) -> Status {
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = match output() {
+            Ok(out) => BufWriter::new(out),
+            Err(error) => {
+                context::complain(format_args!("cannot write the output: {error}"));
+                return Status::Error;
+            }
+        };
         let mut ctx = Context::new(&mut out);
         let done = match command {
             Command::Solve(args) => self
@@ -138,6 +152,13 @@ impl Registry {
             Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
             Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
         };
+        let done = done.or_else(|failure| {
+            if let Some(game) = json_of(command) {
+                ctx.tell_json(game, &failure)?;
+                ctx.flush()?;
+            }
+            Err(failure)
+        });
         let done = done.and_then(|()| ctx.flush());
         ctx.end(done)
     }
@@ -175,7 +196,7 @@ impl Registry {
                         let names = PossibleValuesParser::new(names.clone());
                         arg.value_parser(names).hide_possible_values(true)
                     } else if let ("max_positions", Some(positions)) = (arg.get_id().as_str(), positions) {
-                        arg.help(format!("Stop when more than this many positions would be visited [default: {positions}]"))
+                        arg.help(format!("Stop when more than this many positions would be visited, such as 1000000, 1e6 or 1M [default: {positions}]"))
                     } else {
                         arg
                     }
@@ -184,8 +205,40 @@ impl Registry {
     }
 }
 
-/// Help, version, and wrong usage, as the parser words them.
-fn usage(error: &clap::Error) -> Status {
+/// Standard output itself: the library's own handle takes one that cannot be
+/// written to for a wish to write nothing.
+#[cfg(unix)]
+fn output() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "fails elsewhere")]
+fn output() -> io::Result<io::StdoutLock<'static>> {
+    Ok(io::stdout().lock())
+}
+
+/// The game of a command that is to answer in JSON.
+fn json_of(command: &Command) -> Option<&str> {
+    let (game, format) = match command {
+        Command::Solve(args) => (&args.game, args.format),
+        Command::Check(args) => (&args.game, args.format),
+        Command::Count(args) => (&args.game, args.format),
+        Command::Graph(_) | Command::Games(_) | Command::Completions(_) | Command::Man(_) => {
+            return None;
+        }
+    };
+    (format == Format::Json).then_some(game)
+}
+
+/// Help, version, and wrong usage, as the parser words them; without colours
+/// where arguments hold what a terminal would obey too.
+fn usage(error: &clap::Error, harmless: bool) -> Status {
+    if error.use_stderr() && !harmless {
+        context::say(error.render().to_string().trim_end());
+        return Status::Usage;
+    }
     let printed = error.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

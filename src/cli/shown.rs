@@ -7,6 +7,9 @@ use serde_json::json;
 use crate::game::Player;
 use crate::value::{Outcome, Score, Value};
 
+/// What is said of an end.
+pub(super) const GAME_OVER: &str = "the game is over";
+
 /// A value that the command line can show, in four ways.
 ///
 /// `Display` is the short way, seen by the player to move: `+2`, `win in 5`.
@@ -58,6 +61,9 @@ impl Shown for Outcome {
 
     fn meaning(&self, to_move: Player) -> String {
         match *self {
+            Self::Win(0) => format!("the {to_move} has won: {GAME_OVER}"),
+            Self::Loss(0) => format!("the {} has won: {GAME_OVER}", to_move.other()),
+            Self::Tie(0) => format!("a tie: {GAME_OVER}"),
             Self::Win(plies) => format!("the {to_move} wins in {}", plural(plies)),
             Self::Loss(plies) => format!("the {} wins in {}", to_move.other(), plural(plies)),
             Self::Tie(plies) => format!("a tie in {}: nobody can force a win", plural(plies)),
@@ -107,6 +113,14 @@ mod tests {
         assert_eq!(
             Outcome::Loss(4).meaning(Player::Second),
             "the first player wins in 4 plies"
+        );
+        assert_eq!(
+            Outcome::Tie(0).meaning(Player::Second),
+            "a tie: the game is over"
+        );
+        assert_eq!(
+            Outcome::Loss(0).meaning(Player::Second),
+            "the first player has won: the game is over"
         );
     }
 }

@@ -1,16 +1,61 @@
 //! Where boards come from: files, folders of files, standard input.
 
+use std::fmt::{self, Write};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+use serde::{Serialize, Serializer};
 
 use super::context::{Failure, say};
+use crate::show::printable;
 
 /// The most bytes taken from one file, so that an endless one ends.
 const MOST: u64 = 256 << 20;
 
 /// The endings of the files that are taken from a folder.
 const ENDINGS: [&str; 2] = ["in", "txt"];
+
+/// The name of a source: people read it escaped, programs as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    shown: String,
+    exact: String,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl Serialize for Name {
+    /// As it is; escaped where it is no text.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.exact)
+    }
+}
+
+/// A path on one line. Unlike paths are written unlike: bytes that are no text
+/// as `\xff`, a backslash (where it separates no folders) as two.
+pub(crate) fn shown(path: &Path) -> String {
+    let mut shown = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        for part in chunk.valid().split_inclusive('\\') {
+            let (text, slash) = match part.strip_suffix('\\') {
+                Some(text) if MAIN_SEPARATOR != '\\' => (text, r"\\"),
+                _ => (part, ""),
+            };
+            shown += &printable(text);
+            shown += slash;
+        }
+        for byte in chunk.invalid() {
+            // Writing to a string cannot fail.
+            let _ = write!(shown, "\\x{byte:02x}");
+        }
+    }
+    shown
+}
 
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +66,14 @@ pub(crate) enum Source {
 
 impl Source {
     /// As messages and headings name it.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Self::StandardInput => "standard input".into(),
-            Self::File(path) => path.display().to_string(),
+    pub(crate) fn name(&self) -> Name {
+        let (shown, exact) = match self {
+            Self::StandardInput => ("standard input".into(), None),
+            Self::File(path) => (shown(path), path.to_str()),
+        };
+        Name {
+            exact: exact.unwrap_or(&shown).into(),
+            shown,
         }
     }
 
@@ -102,11 +151,10 @@ pub(crate) fn expand(files: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     }
 }
 
-/// The boards of a folder, by the bytes of their names. Folders in it and
-/// hidden files are left alone.
+/// The boards of a folder, by the bytes of their names. Hidden files and what
+/// is no file (folders, pipes, devices) are left alone.
 fn folder(path: &Path) -> Result<Vec<PathBuf>, String> {
-    let cannot =
-        |error: &io::Error| format!("{}: the folder cannot be read: {error}", path.display());
+    let cannot = |error: &io::Error| format!("{}: the folder cannot be read: {error}", shown(path));
     let mut files = Vec::new();
     for entry in fs::read_dir(path).map_err(|error| cannot(&error))? {
         let name = entry.map_err(|error| cannot(&error))?.file_name();
@@ -115,14 +163,14 @@ fn folder(path: &Path) -> Result<Vec<PathBuf>, String> {
         let board = ENDINGS
             .iter()
             .any(|ending| file.extension() == Some(ending.as_ref()));
-        if board && !hidden && !file.is_dir() {
+        if board && !hidden && is_candidate(&file) {
             files.push(file);
         }
     }
     if files.is_empty() {
         return Err(format!(
             "{}: found no file ending in `.in` or `.txt` in this folder, expected at least one",
-            path.display()
+            shown(path)
         ));
     }
     files.sort_by(|a, b| {
@@ -132,12 +180,49 @@ fn folder(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
+/// Whether reading can be tried: a file, or a link that leads nowhere, which
+/// fails at once with the reason. A pipe would be waited for.
+fn is_candidate(file: &Path) -> bool {
+    fs::metadata(file).map_or(true, |data| data.is_file())
+}
+
 fn unreadable(path: &Path, error: &io::Error) -> String {
-    let path = path.display();
+    let path = shown(path);
     match error.kind() {
         io::ErrorKind::NotFound => format!(
             "{path}: found no such file, expected a file, a folder of files ending in `.in` or `.txt`, or `-` for standard input"
         ),
         _ => format!("{path}: cannot be read: {error}"),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    #[test]
+    fn unlike_names_are_shown_unlike_and_on_one_line() {
+        let names: [(&[u8], &str); 6] = [
+            (b"a/board.txt", "a/board.txt"),
+            (b"a\xff.txt", r"a\xff.txt"),
+            (b"a\xfe.txt", r"a\xfe.txt"),
+            (br"a\xff.txt", r"a\\xff.txt"),
+            (b"a\nb\x1b[2J", r"a\nb\u{1b}[2J"),
+            ("a\u{202e}txt.\u{e9}".as_bytes(), "a\\u{202e}txt.\u{e9}"),
+        ];
+        for (name, text) in names {
+            assert_eq!(shown(Path::new(OsStr::from_bytes(name))), text);
+        }
+    }
+
+    #[test]
+    fn programs_get_a_name_as_it_is() {
+        let name = |bytes| Source::File(OsStr::from_bytes(bytes).into()).name();
+        let json = |bytes| serde_json::to_value(name(bytes)).unwrap();
+        assert_eq!(json(b"a\nb"), "a\nb");
+        assert_eq!(json(b"a\xffb"), r"a\xffb");
+        assert_eq!(name(b"a\nb").to_string(), r"a\nb");
     }
 }

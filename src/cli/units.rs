@@ -1,14 +1,50 @@
-//! Sizes and times, as people write and read them.
+//! Numbers, sizes and times, as people write them.
 
 use std::time::Duration;
 
-/// Bytes from text: `1000000`, `100MiB`, `2GB`.
+/// A count from text: `1000000`, `1e6`, `10M`, `1.5k`.
+///
+/// # Errors
+///
+/// Says what was found and what would be right.
+pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
+    let wrong = || {
+        format!(
+            "found `{text}`, expected a whole number from 0 to {}, such as 1000000, 1e6 or 10M (k, M, G, T: powers of 1000)",
+            u64::MAX
+        )
+    };
+    let (number, unit) = split(text);
+    let power = match unit {
+        "" => 0,
+        "k" | "K" => 3,
+        "M" => 6,
+        "G" => 9,
+        "T" => 12,
+        _ => {
+            let digits = unit.strip_prefix(['e', 'E']).ok_or_else(wrong)?;
+            digits.parse().map_err(|_| wrong())?
+        }
+    };
+    let factor = 10_u64.checked_pow(power).ok_or_else(wrong)?;
+    match scaled(number, factor) {
+        Some((count, true)) => Ok(count),
+        _ => Err(wrong()),
+    }
+}
+
+/// Bytes from text: `1000000`, `100MiB`, `1.5GB`; parts of a byte are dropped.
 ///
 /// # Errors
 ///
 /// Says what was found and what would be right.
 pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
+    if text.trim().starts_with('-') {
+        return Err(format!(
+            "found `{text}`, expected 0 or more, such as 100MiB"
+        ));
+    }
     let factor: Option<u64> = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => Some(1),
         "kb" => Some(1_000),
@@ -24,26 +60,37 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let factor = factor.ok_or_else(|| {
         format!("found the unit `{unit}`, expected kB, MB, GB, TB (powers of 1000), KiB, MiB, GiB, TiB (powers of 1024), or none for bytes, such as 100MiB")
     })?;
-    let number: u64 = number.parse().map_err(|_| {
-        format!("found `{number}`, expected a whole number of bytes or of a unit, such as 100MiB")
-    })?;
-    number
-        .checked_mul(factor)
-        .ok_or_else(|| format!("found `{text}`, expected at most {} bytes", u64::MAX))
+    if number.is_empty() || !number.bytes().all(|c| c.is_ascii_digit() || c == b'.') {
+        return Err(format!(
+            "found `{text}`, expected a number of bytes or of a unit, such as 100MiB"
+        ));
+    }
+    match scaled(number, factor) {
+        Some((bytes, whole)) if whole || factor > 1 => Ok(bytes),
+        _ => Err(format!(
+            "found `{text}`, expected a whole number of bytes, or a number of a unit such as 1.5GiB, at most {} bytes",
+            u64::MAX
+        )),
+    }
 }
 
-/// A time from text: `500ms`, `10s`, `1.5m`, `2h`.
+/// A time from text: `500ms`, `10s`, `1.5m`, `2h`, and `0`.
 ///
 /// # Errors
 ///
 /// Says what was found and what would be right.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text);
+    if text.trim().starts_with('-') {
+        return Err(format!("found `{text}`, expected 0 or more, such as 10s"));
+    }
     let seconds = match unit {
         "ms" => 0.001,
         "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
+        // Nothing is nothing in every unit.
+        "" if scaled(number, 1) == Some((0, true)) => 1.0,
         "" => {
             return Err(format!(
                 "found `{text}` without a unit, expected ms, s, m or h, such as 10s"
@@ -64,6 +111,25 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
         })
 }
 
+/// A number with at most one point, times a factor; rounded down, with whether
+/// it was whole. `None` for what is no such number or beyond 64 bits.
+fn scaled(number: &str, factor: u64) -> Option<(u64, bool)> {
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    if number.split_once('.').is_some() && (whole.is_empty() || part.is_empty()) {
+        return None;
+    }
+    // Further digits are too small to matter.
+    let part = part.trim_end_matches('0');
+    if part.len() > 18 {
+        return None;
+    }
+    let digits: u128 = format!("{whole}{part}").parse().ok()?;
+    let scale = 10_u128.pow(u32::try_from(part.len()).ok()?);
+    let product = digits.checked_mul(factor.into())?;
+    let rounded = u64::try_from(product / scale).ok()?;
+    Some((rounded, product.is_multiple_of(scale)))
+}
+
 /// The number in front, and the unit after it.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
@@ -74,50 +140,40 @@ fn split(text: &str) -> (&str, &str) {
     (number, unit.trim_start())
 }
 
-/// A count for people: `1 move`, `12 moves`.
-pub(crate) fn show_count(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
-}
-
-/// Bytes for people: `640 B`, `1.2 MiB`.
-pub(crate) fn show_size(bytes: u64) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return format!("{bytes} B");
-    }
-    // In tenths of the unit, rounded; the last unit takes all that is larger.
-    let tenths = |unit: usize| {
-        let size = 1u128 << (10 * (unit + 1));
-        (u128::from(bytes) * 10 + size / 2) / size
-    };
-    let unit = (0..UNITS.len())
-        .find(|&unit| tenths(unit) < 10_240)
-        .unwrap_or(UNITS.len() - 1);
-    let tenths = tenths(unit);
-    format!("{}.{} {}", tenths / 10, tenths % 10, UNITS[unit])
-}
-
-/// A time for people: `850 µs`, `12.3 ms`, `4.56 s`, `12 min 3 s`.
-pub(crate) fn show_time(time: Duration) -> String {
-    let micros = time.as_micros();
-    match micros {
-        0..1_000 => format!("{micros} µs"),
-        1_000..1_000_000 => format!("{:.1} ms", time.as_secs_f64() * 1e3),
-        1_000_000..60_000_000 => format!("{:.2} s", time.as_secs_f64()),
-        _ => {
-            let seconds = time.as_secs();
-            match seconds / 3600 {
-                0 => format!("{} min {} s", seconds / 60, seconds % 60),
-                hours => format!("{hours} h {} min", seconds / 60 % 60),
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_are_read() {
+        for (text, count) in [
+            ("0", 0),
+            ("640", 640),
+            ("1e3", 1000),
+            ("2.5E3", 2500),
+            ("1k", 1000),
+            ("1.5M", 1_500_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(parse_count(text), Ok(count));
+        }
+        for bad in [
+            "",
+            "M",
+            "-1",
+            "1.5",
+            "1e-3",
+            "1e99",
+            "10MiB",
+            "x",
+            "1.",
+            ".5k",
+            "18446744073709551616",
+        ] {
+            let error = parse_count(bad).unwrap_err();
+            assert!(error.contains("expected a whole number"), "{bad}");
+        }
+    }
 
     #[test]
     fn sizes_are_read() {
@@ -126,13 +182,27 @@ mod tests {
         assert_eq!(parse_size("100MiB"), Ok(100 << 20));
         assert_eq!(parse_size("100 mib"), Ok(100 << 20));
         assert_eq!(parse_size("2GB"), Ok(2_000_000_000));
-        for bad in ["", "MiB", "-1", "1.5GiB", "10M", "10 x", "99999999TiB"] {
+        assert_eq!(parse_size("1.5GiB"), Ok(3 << 29));
+        assert_eq!(parse_size("0.3KiB"), Ok(307));
+        for bad in [
+            "",
+            "MiB",
+            "-1",
+            "-1MiB",
+            "1.5",
+            "1.2.3MiB",
+            ".MiB",
+            "10M",
+            "10 x",
+            "99999999TiB",
+        ] {
             assert!(parse_size(bad).unwrap_err().contains("expected"), "{bad}");
         }
     }
 
     #[test]
     fn times_are_read() {
+        assert_eq!(parse_time("0"), Ok(Duration::ZERO));
         assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_time("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
@@ -142,19 +212,5 @@ mod tests {
         }
         let long = format!("{}h", "9".repeat(400));
         assert!(parse_time(&long).is_err());
-    }
-
-    #[test]
-    fn sizes_and_times_are_shown() {
-        assert_eq!(show_size(0), "0 B");
-        assert_eq!(show_size(1023), "1023 B");
-        assert_eq!(show_size(1536), "1.5 KiB");
-        assert_eq!(show_size((1 << 20) - 1), "1.0 MiB");
-        assert_eq!(show_size(u64::MAX), "16777216.0 TiB");
-        assert_eq!(show_time(Duration::from_micros(850)), "850 µs");
-        assert_eq!(show_time(Duration::from_micros(12_345)), "12.3 ms");
-        assert_eq!(show_time(Duration::from_millis(4560)), "4.56 s");
-        assert_eq!(show_time(Duration::from_secs(723)), "12 min 3 s");
-        assert_eq!(show_time(Duration::from_mins(121)), "2 h 1 min");
     }
 }

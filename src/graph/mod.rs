@@ -21,7 +21,7 @@ use crate::explore::explore;
 use crate::game::{Game, Payoff, Player};
 use crate::limits::{Limits, Meter, Stopped};
 use crate::notation::Notation;
-use crate::progress::Progress;
+use crate::progress::{Progress, Silent};
 use crate::solve::{Edge, Interrupted, Refusal, Setup, Solved, no_moves};
 
 mod build;
@@ -234,12 +234,26 @@ impl<G: Game> StateGraph<G> {
     /// moves that keep them. Positions that it does not reach are left as they
     /// were.
     pub fn mark(&mut self, solved: &Solved<'_, G>) {
+        self.mark_within(solved, &Limits::new())
+            .unwrap_or_else(|_| unreachable!("no limits, nothing to stop at"));
+    }
+
+    /// The same within limits on time, with a look at the
+    /// [`Cancel`](crate::Cancel) switch.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached; the graph is marked in part then.
+    pub fn mark_within(&mut self, solved: &Solved<'_, G>, limits: &Limits) -> Result<(), Stopped> {
+        let mut meter = Meter::new(limits, &Silent, "marking");
         for node in self.graph.node_weights_mut() {
+            meter.step()?;
             if let Some(value) = solved.value_of(&node.position) {
                 node.value = Some(value);
             }
         }
         for index in self.graph.edge_indices() {
+            meter.step()?;
             let Some((from, to)) = self.graph.edge_endpoints(index) else {
                 continue;
             };
@@ -254,6 +268,7 @@ impl<G: Game> StateGraph<G> {
             };
             step.best = edge.seen(&child) == value;
         }
+        Ok(())
     }
 }
 
@@ -265,6 +280,7 @@ mod tests {
 
     use super::testing::loopy;
     use super::*;
+    use crate::limits::Cancel;
     use crate::solve::{Retrograde, Solver};
     use crate::toy::{Chain, LastMove};
 
@@ -303,6 +319,24 @@ mod tests {
             best.reverse();
             assert_eq!(Some(best), solved.best_moves(&state.position));
         }
+    }
+
+    #[test]
+    fn marking_looks_at_the_switch() {
+        let game = loopy();
+        let solved = Retrograde::new().solve(&game).unwrap();
+        let mut states = Unroll::new().graph(&game).unwrap();
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let limits = Limits::new().cancel(cancel);
+        let stopped = states.mark_within(&solved, &limits);
+        assert_eq!(stopped, Err(Stopped::Cancelled));
+        assert!(
+            states
+                .graph()
+                .node_weights()
+                .all(|node| node.value.is_none())
+        );
     }
 
     #[test]

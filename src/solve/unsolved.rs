@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
+use crate::show::show_count;
 use crate::table::FixedHash;
 use crate::value::Value;
 
@@ -89,12 +90,12 @@ fn unfolded<G: Game>(game: &G, found: &[G::Position]) -> Vec<G::Position> {
     let mut seen = HashMap::with_hasher(FixedHash::default());
     for next in found.iter().cycle().skip(1) {
         let at = &play[play.len() - 1];
-        // A class comes again after as many steps as there are classes.
-        if play.len() % found.len() == 1 || found.len() == 1 {
-            if let Some(from) = seen.insert(at.clone(), play.len() - 1) {
-                play.pop();
-                return play.split_off(from);
-            }
+        // The class of the beginning comes again after each round.
+        if (play.len() - 1).is_multiple_of(found.len())
+            && let Some(from) = seen.insert(at.clone(), play.len() - 1)
+        {
+            play.pop();
+            return play.split_off(from);
         }
         let mut moves = Vec::new();
         game.moves(at, &mut moves);
@@ -124,8 +125,8 @@ pub(crate) fn describe_cycle<P>(cycle: &[P], text: impl Fn(&P) -> String) -> Str
     }
     shown.extend(cycle.first().map(&text));
     format!(
-        "play can go round a cycle of {} positions for ever: {}",
-        cycle.len(),
+        "play can go round a cycle of {} for ever: {}",
+        show_count(cycle.len() as u64, "position"),
         shown.join(" -> ")
     )
 }

@@ -69,7 +69,7 @@ fn interrupted(name: &str, dir: &str, args: &[&str]) -> String {
     signal(name, child.id());
     out.read_to_string(&mut text).unwrap();
     let stderr = ends_stopped(child, begun);
-    assert_eq!(stderr, "interrupted: 1 of 3 boards were not begun\n");
+    assert_eq!(stderr, "interrupted: 1 of 3 boards was not begun\n");
     let (_, second) = text.split_once("2.in\n").unwrap();
     assert!(
         second.starts_with("  stopped      the run was cancelled")
@@ -166,6 +166,35 @@ fn a_signal_ends_a_long_graph_without_a_part_of_it() {
     assert_eq!(fs::read_to_string(dir.join("old.dot")).unwrap(), "old");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_the_writing_of_a_graph() {
+    let dir = folder("signal-writing");
+    for format in ["dot", "graphml"] {
+        // Far more than the pipe holds: the run waits for its reader.
+        let args = ["graph", "tic-tac-toe", "--best", "--format", format];
+        let mut child = spawn(&dir, &args);
+        let mut out = child.stdout.take().unwrap();
+        let mut text = vec![0; 1000];
+        out.read_exact(&mut text).unwrap();
+        let begun = Instant::now();
+        signal("INT", child.id());
+        std::thread::sleep(SOME_WORK);
+        out.read_to_end(&mut text).unwrap();
+        let stderr = ends_stopped(child, begun);
+        assert_eq!(
+            stderr,
+            "error: tic-tac-toe: only a part was written: the run was cancelled\n"
+        );
+        let end: &[u8] = if format == "dot" {
+            b"}\n"
+        } else {
+            b"</graphml>\n"
+        };
+        assert!(text.len() > 1000 && !text.ends_with(end));
+    }
+}
+
 #[test]
 fn a_signal_leaves_valid_json() {
     let dir = folder("signal-json");
@@ -243,6 +272,16 @@ fn output_that_cannot_be_written_is_an_error() {
             .output()
             .unwrap();
         let stderr = "error: cannot write the output: No space left on device (os error 28)\n";
+        assert_ends(&output, 1, "", stderr);
+    }
+}
+
+#[test]
+fn output_that_is_open_for_reading_only_is_an_error() {
+    for args in [&["games"][..], &["solve", "tic-tac-toe"], &["man"]] {
+        let input = fs::File::open("/dev/null").unwrap();
+        let output = retrograde().args(args).stdout(input).output().unwrap();
+        let stderr = "error: cannot write the output: Bad file descriptor (os error 9)\n";
         assert_ends(&output, 1, "", stderr);
     }
 }

@@ -23,6 +23,9 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// With `--format plain` each board gives one word: `pass`, `broken`, or `part` where nothing is
 /// broken, but only a part of the positions was checked.
 ///
+/// With `--format json`, bad input gives one JSON document too: an array with an object of status
+/// `error` for each error. Wrong usage gives none.
+///
 /// Exit codes: 0 no law broken, 1 a law broken or an error, 2 wrong usage, 3 stopped at a limit that was
 /// asked for, or by Ctrl-C. Where several hold, 1 beats 3.
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Format, LimitArgs};
+use crate::cli::units::parse_count;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("count GAME board.txt", "Count positions, plies and games"),
@@ -27,7 +28,15 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 ///
 /// With `--format plain` each board gives one line: the number of positions; with `--by-ply` the
 /// numbers by ply; with `--games` the number of games; with `--perft` the number of sequences of
-/// that length. A count that is not exact gives no line there.
+/// that length. A count that a limit stopped gives no line there.
+///
+/// Numbers of games and sequences are exact as long as 128 bits hold them. Larger ones, which are
+/// no error, are told as `at least 2^128 - 1`; with `--format plain` as
+/// `>=340282366920938463463374607431768211455`, so that each board has its line; in JSON as null,
+/// with the number in `total_at_least` beside the total.
+///
+/// With `--format json`, bad input gives one JSON document too: an array with an object of status
+/// `error` for each error. Wrong usage gives none.
 ///
 /// Exit codes: 0 all counted, 1 error, 2 wrong usage, 3 stopped at a limit or by Ctrl-C, with
 /// what was found so far. Where several hold, 1 beats 3.
@@ -56,6 +65,12 @@ pub(crate) struct CountArgs {
     pub(crate) limits: LimitArgs,
 }
 
+fn parse_depth(text: &str) -> Result<usize, String> {
+    let depth = parse_count(text)?;
+    // Deeper than memory is as deep as can be.
+    Ok(usize::try_from(depth).unwrap_or(usize::MAX))
+}
+
 /// What is counted, where not everything is.
 #[derive(Args, Clone, Copy, Debug)]
 #[group(multiple = false)]
@@ -69,6 +84,6 @@ pub(crate) struct What {
     pub(crate) games: bool,
 
     /// Count sequences of up to this many moves only (perft)
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = parse_depth, allow_hyphen_values = true)]
     pub(crate) perft: Option<usize>,
 }

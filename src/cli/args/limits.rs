@@ -4,23 +4,24 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::units::{parse_size, parse_time};
+use crate::cli::units::{parse_count, parse_size, parse_time};
 use crate::limits::Limits;
 
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits (for each board by itself)")]
 pub(crate) struct LimitArgs {
-    /// Stop when more than this many positions would be visited [default: no limit]
-    #[arg(long, value_name = "N")]
+    /// Stop when more than this many positions would be visited, such as 1000000, 1e6 or 1M
+    /// [default: no limit]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
     max_positions: Option<u64>,
 
     /// Stop before tables and stacks would take more than this: bytes, or with a unit, such as
-    /// 100MiB or 2GB [default: no limit]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    /// 100MiB or 1.5GB [default: no limit]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_hyphen_values = true)]
     memory: Option<u64>,
 
     /// Stop after this much time, such as 500ms, 10s or 5m [default: no limit]
-    #[arg(long, value_name = "DURATION", value_parser = parse_time)]
+    #[arg(long, value_name = "DURATION", value_parser = parse_time, allow_hyphen_values = true)]
     time: Option<Duration>,
 }
 

@@ -32,6 +32,9 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// it was and why; the exit code is then 3 (stopped at a limit or by Ctrl-C) or 1 (refused). So
 /// compare the lines with other answers only where the exit code is 0.
 ///
+/// With `--format json`, bad input or a wrong `--position` gives one JSON document too: an array
+/// with an object of status `error` for each error. Other wrong usage gives none.
+///
 /// Exit codes: 0 all boards solved, 1 error, 2 wrong usage, 3 stopped. Where several hold, 1
 /// beats 3. A limit on one board ends that board alone; Ctrl-C ends all.
 #[derive(Args, Debug)]

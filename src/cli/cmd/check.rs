@@ -7,7 +7,9 @@ use crate::check::{Check, Checked, Tally, Violation};
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::context::{Context, Failure, Status, say};
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::source::Name;
 use crate::limits::Stopped;
+use crate::show::show_count;
 
 pub(crate) fn run<G: Listed>(
     entry: &Entry<G>,
@@ -56,8 +58,8 @@ fn plain(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Fa
     }
     if let Some(stopped) = &checked.stopped {
         say(format_args!(
-            "{title}: only a part was checked, {} positions: {stopped}",
-            checked.positions
+            "{title}: only a part was checked, {}: {stopped}",
+            show_count(checked.positions, "position")
         ));
     }
     Ok(writeln!(ctx.out, "{}", verdict(checked))?)
@@ -77,31 +79,19 @@ fn text(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Fai
         fact(out, "", &format!("found {}", violation.found))?;
         fact(out, "", &format!("to mend it: {}", law.advice()))?;
     }
-    let count = |of: fn(&Tally) -> bool| checked.tallies.iter().filter(|tally| of(tally)).count();
-    let broken = match count(|tally| tally.broken > 0) {
-        0 => "none".into(),
-        broken => broken.to_string(),
-    };
-    let tried = count(|tally| tally.tried > 0);
-    let laws = format!(
-        "{tried} of {} tried, {broken} broken",
-        checked.tallies.len()
-    );
-    fact(out, "laws", &laws)?;
-    let idle = checked.tallies.iter().filter(|tally| tally.tried == 0);
-    let idle: Vec<_> = idle.map(|tally| tally.law.name()).collect();
-    if !idle.is_empty() {
-        fact(out, "not tried", &idle.join(" "))?;
+    fact(out, "laws", &checked.laws_in_words())?;
+    if let Some(untried) = checked.untried_in_words() {
+        fact(out, "not tried", &untried)?;
     }
     let positions = format!(
-        "{}{}, {} moves",
+        "{}{}, {}",
         if checked.complete {
             "all "
         } else {
             "only a part: "
         },
         checked.positions,
-        checked.moves
+        show_count(checked.moves, "move")
     );
     fact(out, "positions", &positions)?;
     if let Some(stopped) = &checked.stopped {
@@ -118,7 +108,7 @@ fn text(title: &str, checked: &Checked, ctx: &mut Context<'_>) -> Result<(), Fai
 #[derive(Serialize)]
 struct Facts<'a> {
     game: &'static str,
-    source: &'a Option<String>,
+    source: &'a Option<Name>,
     case: Option<usize>,
     /// `pass`, `broken`, or `part` where nothing is broken in a part.
     verdict: &'static str,

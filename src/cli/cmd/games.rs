@@ -6,6 +6,7 @@ use crate::cli::Registry;
 use crate::cli::args::{GamesArgs, ListFormat};
 use crate::cli::context::{Context, Failure};
 use crate::cli::entry::About;
+use crate::show::{printable, printable_lines};
 
 pub(crate) fn run(
     registry: &Registry,
@@ -28,7 +29,8 @@ fn list(registry: &Registry, ctx: &mut Context<'_>) -> Result<(), Failure> {
     let about = || registry.entries.iter().map(|entry| entry.about());
     let width = about().map(|about| about.name.len()).max().unwrap_or(0);
     for about in about() {
-        writeln!(ctx.out, "{:width$}  {}", about.name, about.summary)?;
+        let summary = printable(about.summary);
+        writeln!(ctx.out, "{:width$}  {summary}", about.name)?;
     }
     Ok(())
 }
@@ -38,15 +40,15 @@ fn show(about: &About, registry: &Registry, ctx: &mut Context<'_>) -> Result<(),
         ctx.out,
         "{}: {}\n\n{}\n",
         about.name,
-        about.summary,
-        about.rules.trim()
+        printable(about.summary),
+        printable_lines(about.rules.trim())
     )?;
     let call = format!("{} solve {}", registry.program, about.name);
     match about.example {
         Some(example) => {
             writeln!(ctx.out, "A board, for example:\n")?;
             for line in example.lines() {
-                writeln!(ctx.out, "  {line}")?;
+                writeln!(ctx.out, "  {}", printable_lines(line))?;
             }
             writeln!(ctx.out, "\nWith it in board.txt:\n\n  {call} board.txt")?;
         }
@@ -77,6 +79,5 @@ impl<'a> Facts<'a> {
 }
 
 fn json(facts: &impl Serialize, ctx: &mut Context<'_>) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *ctx.out, facts).map_err(std::io::Error::from)?;
-    Ok(writeln!(ctx.out)?)
+    Ok(writeln!(ctx.out, "{}", crate::cli::json::pretty(facts)?)?)
 }

@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use crate::cli::Registry;
 use crate::cli::args::{CompletionsArgs, ManArgs};
 use crate::cli::context::{Context, Failure};
+use crate::cli::source::shown;
 
 pub(crate) fn completions(
     registry: &Registry,
@@ -64,7 +65,7 @@ fn store(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let _ = fs::remove_file(&unfinished);
         Failure::from(format!(
             "{}: cannot be written: {error}: give a folder that exists and may be written to",
-            file.display()
+            shown(&file)
         ))
     })
 }

@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::cli::args::Format;
 use crate::cli::context::{Context, Failure, Status, say};
-use crate::cli::units::{show_size, show_time};
+use crate::cli::json;
 use crate::limits::Report;
+use crate::show::{printable, show_count, show_size, show_time};
 
 /// Works on one board after the other, each handed on at once; `one` writes
 /// its own output.
@@ -26,11 +27,7 @@ pub(super) fn each<T>(
     for (at, board) in boards.iter().enumerate() {
         // JSON tells every board, these with the reason at once.
         if ctx.is_cancelled() && format != Format::Json {
-            say(format_args!(
-                "interrupted: {} of {} boards were not begun",
-                boards.len() - at,
-                boards.len()
-            ));
+            say(not_begun(boards.len() - at, boards.len()));
             ctx.note(Status::Stopped);
             break;
         }
@@ -48,15 +45,22 @@ pub(super) fn each<T>(
     Ok(())
 }
 
-/// One fact, with its label.
+/// What Ctrl-C left undone.
+pub(super) fn not_begun(left: usize, all: usize) -> String {
+    let were = if left == 1 { "was" } else { "were" };
+    let boards = show_count(all as u64, "board");
+    format!("interrupted: {left} of {boards} {were} not begun")
+}
+
+/// One fact, with its label. Games and files have a say in the text: it stays
+/// on its line.
 pub(super) fn fact(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {
-    writeln!(out, "  {label:11}  {text}")
+    writeln!(out, "  {:11}  {}", printable(label), printable(text))
 }
 
 /// One board in JSON.
 pub(super) fn json(facts: &impl Serialize, ctx: &mut Context<'_>) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *ctx.out, facts).map_err(io::Error::from)?;
-    Ok(())
+    Ok(ctx.out.write_all(json::text(facts)?.as_bytes())?)
 }
 
 /// What a run used.

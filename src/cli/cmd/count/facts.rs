@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json as object};
 
-use super::Found;
+use super::{Found, MOST};
 use crate::cli::context::Status;
 use crate::cli::entry::{Entry, Instance, Listed};
 use crate::cli::shown::Shown;
+use crate::cli::source::Name;
 use crate::count::GameCount;
 use crate::limits::Stopped;
 
@@ -14,7 +15,7 @@ use crate::limits::Stopped;
 #[derive(Serialize)]
 pub(super) struct Facts<'a> {
     game: &'static str,
-    source: &'a Option<String>,
+    source: &'a Option<Name>,
     case: Option<usize>,
     /// `counted`, `stopped` or `refused`.
     status: &'static str,
@@ -76,7 +77,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Numbers beyond 128 bits are null.
+/// Numbers of [`MOST`] or more are null.
 fn games<V: Shown>(games: &GameCount<V>) -> Json {
     let results: Vec<Json> = games
         .results
@@ -89,6 +90,7 @@ fn games<V: Shown>(games: &GameCount<V>) -> Json {
     object!({
         "complete": games.complete,
         "total": texts(games.total()),
+        "total_at_least": texts(Some(games.total().unwrap_or(MOST))),
         "sequences": list(&games.sequences),
         "finished": list(&games.finished),
         "results": results,

@@ -15,6 +15,7 @@ use crate::cli::shown::Shown;
 use crate::count::{Count, GameCount, PositionCount, Uncounted};
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
+use crate::show::printable;
 
 mod facts;
 mod text;
@@ -34,7 +35,7 @@ pub(crate) fn run<G: Listed>(
         ctx.clear_bar();
         ctx.note(found.status());
         if let Some(error) = &found.error {
-            complain(format_args!("{title}: {error}"));
+            complain(format_args!("{title}: {}", printable(error)));
         }
         match args.format {
             Format::Text => text::write(&title, &found, args, ctx)?,
@@ -190,9 +191,12 @@ impl<V: Shown> Found<V> {
     }
 }
 
-/// A number that may be beyond 128 bits.
+/// The number at which counting ends: that many or more are not told apart.
+const MOST: u128 = u128::MAX;
+
+/// A number, or that it is [`MOST`] or more.
 fn large(number: Option<u128>) -> String {
-    number.map_or_else(|| "2^128 - 1 or more".into(), |number| number.to_string())
+    number.map_or_else(|| "at least 2^128 - 1".into(), |number| number.to_string())
 }
 
 fn listed(numbers: &[u64]) -> String {
@@ -220,14 +224,8 @@ fn plain<V: Shown>(
                 Some(depth) => games.perft(depth),
                 None => games.total(),
             };
-            match number {
-                Some(number) => number.to_string(),
-                None => {
-                    say(format_args!("{title}: no exact count: {}", large(None)));
-                    ctx.note(Status::Error);
-                    return Ok(());
-                }
-            }
+            // One line a board, and never a number that is not exact.
+            number.map_or_else(|| format!(">={MOST}"), |number| number.to_string())
         }
         (None, None) => return Ok(()),
     };

@@ -6,6 +6,7 @@ use crate::cli::cmd::work::{cost, fact};
 use crate::cli::context::{Context, Failure};
 use crate::cli::shown::Shown;
 use crate::count::{GameCount, PositionCount};
+use crate::show::show_count;
 
 /// Plies shown on one line; `--by-ply` shows all.
 const SHOWN: usize = 40;
@@ -34,10 +35,12 @@ pub(super) fn write<V: Shown>(
             fact(ctx.out, "games", &large(games.total()))?;
         } else {
             let length = games.sequences.len();
-            let told = format!(
-                "not known exactly: at least {}, complete to {length} moves",
-                large(games.total())
-            );
+            let total = match games.total() {
+                Some(total) => format!("at least {total}"),
+                None => large(None),
+            };
+            let length = show_count(length as u64, "move");
+            let told = format!("not known exactly: {total}, complete to {length}");
             fact(ctx.out, "games", &told)?;
         }
     }

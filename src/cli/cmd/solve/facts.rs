@@ -8,6 +8,7 @@ use crate::cli::args::{Format, SolveArgs};
 use crate::cli::context::Status;
 use crate::cli::entry::{Entry, Instance, Listed};
 use crate::cli::shown::Shown;
+use crate::cli::source::Name;
 use crate::game::Player;
 use crate::limits::{Report, Stopped as Reason};
 use crate::solve::{Answer, Bounds, Solved as Answered, Unsolved};
@@ -18,7 +19,7 @@ pub(super) struct Facts {
     #[serde(skip)]
     pub(super) title: String,
     game: &'static str,
-    source: Option<String>,
+    source: Option<Name>,
     case: Option<usize>,
     /// The position solved from.
     pub(super) position: String,

@@ -1,10 +1,11 @@
 //! `solve`: the value of each board, and what people want to know with it.
 
-use std::io;
-
 use super::super::args::{Format, SolveArgs, SolverName};
 use super::super::context::{Context, Failure, Status, complain, say};
 use super::super::entry::{Entry, Instance, Listed};
+use super::super::json;
+use super::work::not_begun;
+use crate::show::printable;
 use crate::solve::{Answer, Auto, Negamax, Reference, Retrograde, Solver};
 
 mod facts;
@@ -43,10 +44,7 @@ pub(crate) fn run<G: Listed>(
             && left > 0
             && args.format != Format::Json
         {
-            say(format_args!(
-                "interrupted: {left} of {} boards were not begun",
-                instances.len()
-            ));
+            say(not_begun(left, instances.len()));
             break;
         }
     }
@@ -67,7 +65,7 @@ fn starts<G: Listed>(
         None => Ok(instance.game.start()),
         Some(text) => instance.game.parse_position(text).map_err(|error| {
             let title = instance.title(entry.about_game());
-            Failure::Usage(format!("--position, for {title}: {error}"))
+            Failure::Position(format!("--position, for {title}: {error}"))
         }),
     };
     instances.iter().map(start).collect()
@@ -109,15 +107,15 @@ fn write(
     ctx: &mut Context<'_>,
 ) -> Result<(), Failure> {
     if let Verdict::Refused { error, .. } = &facts.verdict {
-        complain(format_args!("{}: {error}", facts.title));
+        complain(format_args!("{}: {}", facts.title, printable(error)));
     }
     match args.format {
         Format::Json => {
-            serde_json::to_writer(&mut *ctx.out, facts).map_err(io::Error::from)?;
-            writeln!(ctx.out, "{}", if last { "" } else { "," })?;
+            let end = if last { "" } else { "," };
+            writeln!(ctx.out, "{}{end}", json::text(facts)?)?;
         }
         Format::Plain => match &facts.verdict {
-            Verdict::Solved(solved) => writeln!(ctx.out, "{}", solved.answer)?,
+            Verdict::Solved(solved) => writeln!(ctx.out, "{}", printable(&solved.answer))?,
             Verdict::Stopped(stopped) => say(format_args!(
                 "{}: no exact answer: {}",
                 facts.title, stopped.reason

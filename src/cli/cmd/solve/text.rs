@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::super::work::fact;
 use super::facts::{Facts, Line, Solved, Stopped, Used, Verdict, Worth};
-use crate::cli::units::{show_count, show_size, show_time};
+use crate::cli::shown::GAME_OVER;
+use crate::show::{printable, show_count, show_size, show_time};
 
 const OVER: &str = "none, the game is over";
 const UNKNOWN: &str = "not found within the limits";
@@ -28,19 +30,26 @@ pub(super) fn write(facts: &Facts, first: bool, out: &mut dyn Write) -> io::Resu
         Verdict::Refused { .. } => {}
     }
     match &facts.report {
+        Some(used) if used.positions == 0 => {
+            let solver = format!("{}: stopped before the first position", used.solver);
+            fact(out, "solver", &solver)?;
+            cost(used, out)
+        }
         Some(used) => work(used, out),
         None => Ok(()),
     }
 }
 
-fn fact(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {
-    writeln!(out, "  {label:11}  {text}")
-}
-
 fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
     let view = format!("{} for the {}, who is to move", solved.short, facts.to_move);
     fact(out, "value", &view)?;
-    let from_here = if facts.chosen { ", from here on" } else { "" };
+    // Where the game is over, nothing goes on.
+    let goes_on = !solved.meaning.ends_with(GAME_OVER);
+    let from_here = if facts.chosen && goes_on {
+        ", from here on"
+    } else {
+        ""
+    };
     fact(out, "result", &format!("{}{from_here}", solved.meaning))?;
     if let Some(label) = solved.asked {
         fact(out, label, &solved.answer)?;
@@ -81,15 +90,17 @@ fn best_line(line: &Line) -> String {
 /// A table: the moves, what each is worth, and which are best.
 fn each_move(moves: &[Worth], out: &mut dyn Write) -> io::Result<()> {
     let width = |text: fn(&Worth) -> &str| {
-        let widths = moves.iter().map(|worth| text(worth).chars().count());
+        let widths = moves
+            .iter()
+            .map(|worth| printable(text(worth)).chars().count());
         widths.max().unwrap_or(0)
     };
     let (names, values) = (width(|worth| &worth.name), width(|worth| &worth.short));
     for (at, worth) in moves.iter().enumerate() {
         let row = format!(
             "{:names$}  {:>values$}{}",
-            worth.name,
-            worth.short,
+            printable(&worth.name),
+            printable(&worth.short),
             if worth.best { "  best" } else { "" }
         );
         fact(out, if at == 0 { "moves" } else { "" }, &row)?;
@@ -101,6 +112,10 @@ fn bounds(facts: &Facts, stopped: &Stopped, out: &mut dyn Write) -> io::Result<(
     fact(out, "stopped", &stopped.reason)?;
     let known = match &stopped.short {
         [None, None] => "not known: no bound was proved yet".into(),
+        [Some(lower), Some(upper)] if lower == upper => format!(
+            "not proved: between {lower} and {upper} by the game's own bounds, which were not checked, for the {}, who is to move",
+            facts.to_move
+        ),
         [lower, upper] => {
             let known = match (lower, upper) {
                 (Some(lower), Some(upper)) => format!("at least {lower} and at most {upper}"),
@@ -123,6 +138,10 @@ fn work(used: &Used, out: &mut dyn Write) -> io::Result<()> {
     } else {
         fact(out, "solver", &format!("{}: {}", used.solver, used.why))?;
     }
+    cost(used, out)
+}
+
+fn cost(used: &Used, out: &mut dyn Write) -> io::Result<()> {
     let time = Duration::try_from_secs_f64(used.seconds).unwrap_or_default();
     let work = format!(
         "{}, {}, {}, {}",

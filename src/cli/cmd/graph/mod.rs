@@ -1,16 +1,22 @@
 //! `graph`: the state graph, written for other programs.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 use std::time::Instant;
 
 use crate::cli::args::{GraphArgs, GraphFormat};
 use crate::cli::context::{Context, Failure, Status, complain};
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::source::shown;
 use crate::game::Game;
 use crate::graph::{Component, NoGraph, StateGraph, Unroll};
+use crate::show::{printable, show_count};
 use crate::solve::{Auto, Solver, Unsolved};
+
+mod file;
+mod watch;
+
+use file::replace;
+use watch::Watched;
 
 pub(crate) fn run<G: Listed>(
     entry: &Entry<G>,
@@ -24,19 +30,39 @@ pub(crate) fn run<G: Listed>(
             instances.len()
         )));
     };
+    let begun = Instant::now();
     ctx.begin();
     let title = instance.title(entry.about_game());
-    let drawn = draw(&*instance.game, &title, args, ctx)?;
+    let drawn = draw(&*instance.game, &title, args, begun, ctx)?;
     ctx.clear_bar();
     let Some(drawn) = drawn else {
         return Ok(());
     };
-    match &args.output {
-        None => drawn.write(args, &mut ctx.out)?,
-        Some(path) => replace(path, |out| drawn.write(args, out))
-            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?,
+    let limits = ctx.limits(&args.limits).spent(begun.elapsed());
+    let written = match &args.output {
+        None => drawn.write(args, Watched::new(&mut ctx.out, &limits)),
+        Some(path) => replace(path, |out| drawn.write(args, Watched::new(out, &limits))),
+    };
+    match (written, &args.output) {
+        (Ok(()), _) => Ok(()),
+        (Err(error), output) => match (watch::stopped(&error), output) {
+            (Some(reason), None) => {
+                ctx.flush()?;
+                let told = format!("{title}: only a part was written: {reason}");
+                stopped::<()>(&told, ctx);
+                Ok(())
+            }
+            (Some(reason), Some(path)) => {
+                let told = format!("{title}: {} was not written: {reason}", shown(path));
+                stopped::<()>(&told, ctx);
+                Ok(())
+            }
+            (None, None) => Err(error.into()),
+            (None, Some(path)) => {
+                Err(format!("{}: cannot be written: {error}", shown(path)).into())
+            }
+        },
     }
-    Ok(())
 }
 
 /// What is written.
@@ -52,14 +78,14 @@ fn draw<G: Listed>(
     game: &G,
     title: &str,
     args: &GraphArgs,
+    begun: Instant,
     ctx: &mut Context<'_>,
 ) -> Result<Option<Drawn<G>>, Failure> {
-    let begun = Instant::now();
     let unroll = Unroll::new()
         .symmetry(args.symmetry)
         .limits(ctx.limits(&args.limits))
         .progress(ctx.progress());
-    let text = |position: &G::Position| game.format_position(position);
+    let text = |position: &G::Position| printable(&game.format_position(position)).into_owned();
     let mut states = match unroll.graph(game) {
         Ok(states) => states,
         Err(why) => {
@@ -85,7 +111,12 @@ fn draw<G: Listed>(
             .limits(rest().beside(states.memory_usage() as u64))
             .progress(ctx.progress());
         match solver.solve(game) {
-            Ok(solved) => states.mark(&solved),
+            Ok(solved) => {
+                if let Err(reason) = states.mark_within(&solved, &rest()) {
+                    let told = format!("{title}: no best moves: {reason}");
+                    return Ok(stopped(&told, ctx));
+                }
+            }
             Err(Unsolved::Refused(refusal)) => {
                 return Err(format!("{title}: {}", refusal.describe(text)).into());
             }
@@ -125,49 +156,11 @@ fn write_cycles<G: Game>(
     }
     for component in components {
         let ring = component.cycle.iter().chain(component.cycle.first());
-        let texts: Vec<&str> = ring.map(|&node| &*states.graph()[node].text).collect();
-        writeln!(
-            out,
-            "{} positions, with the cycle {}",
-            component.positions.len(),
-            texts.join(" -> ")
-        )?;
+        let texts: Vec<_> = ring
+            .map(|&node| printable(&states.graph()[node].text))
+            .collect();
+        let positions = show_count(component.positions.len() as u64, "position");
+        writeln!(out, "{positions}, with the cycle {}", texts.join(" -> "))?;
     }
     Ok(())
-}
-
-/// Writes a file that appears when it is complete: first under another name,
-/// then in place of what was there. What is no regular file (a device, a pipe)
-/// is written as it is.
-fn replace(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    // A link stands for what it leads to.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
-    if target.exists() && !target.is_file() {
-        let mut out = BufWriter::new(File::options().write(true).open(&target)?);
-        write(&mut out)?;
-        return out.flush();
-    }
-    let draft = draft(&target)?;
-    let mut out = BufWriter::new(File::create_new(&draft)?);
-    let done = write(&mut out)
-        .and_then(|()| out.flush())
-        .and_then(|()| out.get_ref().sync_all())
-        .and_then(|()| fs::rename(&draft, &target));
-    if done.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&draft);
-    }
-    done
-}
-
-/// A name beside the target, of this process alone.
-fn draft(target: &Path) -> io::Result<PathBuf> {
-    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut draft = std::ffi::OsString::from(".");
-    draft.push(name);
-    draft.push(format!(".{}.part", std::process::id()));
-    Ok(target.with_file_name(draft))
 }

@@ -1,0 +1,89 @@
+//! Output that ends when a limit is reached or the run is cancelled.
+
+use std::io::{self, Write};
+
+use crate::limits::{Limits, Meter, Stopped};
+use crate::progress::Silent;
+
+/// Hands on what is written until it is time to stop; from then on writing
+/// fails with the reason, which [`stopped`] finds.
+pub(super) struct Watched<'l, W> {
+    out: W,
+    meter: Meter<'l>,
+}
+
+impl<'l, W: Write> Watched<'l, W> {
+    pub(super) fn new(out: W, limits: &'l Limits) -> Self {
+        let meter = Meter::new(limits, &Silent, "writing");
+        Self { out, meter }
+    }
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.meter.step().map_err(io::Error::other)?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Why writing stopped, where it was not the output's fault.
+pub(super) fn stopped(error: &io::Error) -> Option<Stopped> {
+    let reason = error.get_ref()?.downcast_ref::<Stopped>()?;
+    Some(reason.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Unroll;
+    use crate::limits::Cancel;
+    use crate::toy::{Chain, LastMove};
+
+    /// Cancels the run once it has taken so many bytes.
+    struct Impatient {
+        left: usize,
+        cancel: Cancel,
+    }
+
+    impl Write for Impatient {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.left = self.left.saturating_sub(bytes.len());
+            if self.left == 0 {
+                self.cancel.cancel();
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn each_format_stops_soon_after_the_switch() {
+        let chain = LastMove(Chain { plies: 5000 });
+        let states = Unroll::new()
+            .graph_with(&chain, u32::to_string, |_, ()| "on".into())
+            .unwrap();
+        let whole = |write: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+            let mut out = Vec::new();
+            write(&mut out).unwrap();
+            out.len()
+        };
+        let part = |write: &dyn Fn(&mut Watched<'_, Impatient>) -> io::Result<()>| {
+            let cancel = Cancel::new();
+            let limits = Limits::new().cancel(cancel.clone());
+            let out = Impatient { left: 1000, cancel };
+            let error = write(&mut Watched::new(out, &limits)).unwrap_err();
+            assert_eq!(stopped(&error), Some(Stopped::Cancelled));
+        };
+        assert!(whole(&|out| states.write_dot(out)) > 100_000);
+        part(&|out| states.write_dot(out));
+        assert!(whole(&|out| states.write_graphml(out)) > 100_000);
+        part(&|out| states.write_graphml(out));
+    }
+}
