@@ -74,8 +74,8 @@ pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, Bounds, Keep, Layers, Line, Negamax, Reference, Refusal, Retrograde, Setup,
-    Solved, Solver, Unsolved,
+    Answer, Auto, Bounds, Extent, Keep, Layers, Line, Negamax, Powers, Reference, Refusal,
+    Retrograde, Setup, Solved, Solver, Unsolved,
 };
 pub use value::{Outcome, Score, ScoreOverflow, Value};
 

@@ -17,7 +17,7 @@ mod retrograde;
 mod solved;
 mod unsolved;
 
-pub use auto::Auto;
+pub use auto::{Auto, Extent, Powers};
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use reference::Reference;
