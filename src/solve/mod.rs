@@ -12,6 +12,7 @@ mod auto;
 mod layers;
 mod negamax;
 mod path;
+mod piece;
 mod reference;
 mod retrograde;
 mod solved;

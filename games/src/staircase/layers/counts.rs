@@ -2,9 +2,8 @@
 //!
 //! The rows from some row on are a *tail*: lengths that never grow from the
 //! top down, none above a bound. Their number, by cells and bound, is a
-//! coefficient of a Gaussian binomial (Sylvester, in the 1870s, on partitions
-//! in a box), which dynamic programming from the last row up counts without
-//! more ado. The counts are kept as running sums over the length of the first
+//! coefficient of a Gaussian binomial, which counts partitions in a box;
+//! dynamic programming from the last row up finds it without more ado. The counts are kept as running sums over the length of the first
 //! row: a sum up to a length is the number of tails that come before all those
 //! of that length, and the sum beyond the bound is the number of all.
 

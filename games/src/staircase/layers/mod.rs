@@ -1,19 +1,18 @@
 //! The staircase game by layers: one layer for each number of taken cells.
 //!
 //! Within a layer the staircases stand in lexicographic order of their row
-//! lengths from the top, so an index is a rank and follows from
-//! [counts](counts) of what comes before (the ranking of Lehmer 1964, with
-//! counts of partitions in a box in place of factorials).
+//! lengths from the top, so an index is a rank and follows from [counts] of
+//! what comes before.
 //!
 //! That order is chosen for its runs. Fix the first rows: all staircases that
 //! begin so stand in a row, one for each way to fill the rows below. Take a
 //! cell in one of the fixed rows and the ways to fill the rest stay what they
 //! are: the children stand in a row too, in the same order. So a
-//! [walk](walk) over the beginnings of a layer tells the moves of thousands of
+//! [walk] over the beginnings of a layer tells the moves of thousands of
 //! staircases at a time. What remains are the moves in the last rows, and those
 //! depend on nothing but the number of these rows, their cells and the length
 //! that bounds them: few enough to be written down once, as
-//! [patterns](patterns), and used again all over the board.
+//! [patterns], and used again all over the board.
 
 use std::fmt;
 use std::ops::Range;

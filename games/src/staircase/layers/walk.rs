@@ -9,6 +9,11 @@
 //! next block, in order of rank. What is known of a node follows from its
 //! parent and two counts, so a step costs a few additions.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a board has at most 1024 cells"
+)]
+
 use std::ops::Range;
 
 use retrograde::Score;
