@@ -85,7 +85,7 @@ impl<G: Game> Powers<G> {
     where
         G: Layered<Value: Pack> + Sync,
     {
-        self.layered = Some(|layers, game, start| layers.solve_from(game, start));
+        self.layered = Some(Layers::solve_from);
         self
     }
 

@@ -24,9 +24,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::piece::sweep_piece;
 use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
 use crate::game::Game;
-use crate::layered::{Fan, Layered, OptionSink, Pattern, Run};
+use crate::layered::Layered;
 use crate::limits::{Limits, Meter, Report, Stopped};
 use crate::progress::Progress;
 use crate::table::{Pack, Packed, PackedWork};
@@ -139,7 +140,7 @@ impl Layers {
             start: &start,
             keep: self.keep,
             setup: &self.setup,
-            threads: self.setup.pool(),
+            threads: self.setup.pool(pieces(game, &start)),
             memory: self.memory(game, &start),
         };
         let (outcome, report) = G::Value::packed(&game.range(), sweep);
@@ -165,6 +166,12 @@ fn lens<G: Layered>(game: &G, first: usize) -> impl Iterator<Item = u64> {
 /// two arrays of these lengths hold all layers in turn.
 fn longest<G: Layered>(game: &G, first: usize, parity: usize) -> u64 {
     lens(game, first).skip(parity).step_by(2).max().unwrap_or(0)
+}
+
+/// How many pieces there are to work on at one time.
+fn pieces<G: Layered>(game: &G, start: &G::Position) -> usize {
+    let longest = lens(game, game.place(start).0).max().unwrap_or(0);
+    usize::try_from(longest.div_ceil(PIECE as u64)).map_or(PIECES, |pieces| pieces.min(PIECES))
 }
 
 type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
@@ -265,10 +272,14 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 (Err(index), _) | (_, Err(index)) => Err(index),
             };
             let positions = values.len() as u64;
-            let pieces = values.par_chunks_mut(PIECE).enumerate();
-            let swept = self
-                .threads
-                .run(|| pieces.map(sweep).reduce(|| Ok(0), join));
+            let swept = if values.len() <= PIECE {
+                // Nothing to share out: threads would only be woken up.
+                sweep((0, values))
+            } else {
+                let pieces = values.par_chunks_mut(PIECE).enumerate();
+                self.threads
+                    .run(|| pieces.map(sweep).reduce(|| Ok(0), join))
+            };
             let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
             meter.advance(positions, moves)?;
         }
@@ -276,33 +287,6 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
     }
 }
 
-/// The values of a piece of a layer: the number of its moves, or the first
-/// position that is neither terminal nor has a move.
-fn sweep_piece<G: Layered, P: Packed<G::Value>>(
-    game: &G,
-    layer: usize,
-    begin: u64,
-    values: &mut [P],
-    children: &[P],
-) -> Result<u64, u64> {
-    values.fill(P::worst());
-    let range = begin..begin + values.len() as u64;
-    let mut piece = Piece {
-        begin,
-        values,
-        children,
-        moves: 0,
-    };
-    game.options(layer, range, &mut piece);
-    let worst = P::worst().unpack();
-    let stuck = (begin..).zip(piece.values.iter()).find(|(index, value)| {
-        value.unpack() == worst && {
-            let position = game.position(layer, *index);
-            game.terminal(&position).is_none()
-        }
-    });
-    stuck.map_or(Ok(piece.moves), |(index, _)| Err(index))
-}
 /// Values that a sweep has kept: those of some layers in a row.
 struct Kept<P> {
     first: usize,
@@ -315,104 +299,5 @@ impl<G: Layered, P: Packed<G::Value>> Values<G> for Kept<P> {
         let values = self.layers.get(layer.checked_sub(self.first)?)?;
         let value = values.get(usize::try_from(index).ok()?)?;
         Some(value.unpack())
-    }
-}
-
-/// A piece of a layer on its way to its values.
-struct Piece<'a, P> {
-    /// The index of its first position.
-    begin: u64,
-    values: &'a mut [P],
-    /// The whole next layer.
-    children: &'a [P],
-    moves: u64,
-}
-
-impl<P> Piece<'_, P> {
-    #[inline]
-    fn positions(&mut self, from: u64, len: u64) -> &mut [P] {
-        let from = (from - self.begin) as usize;
-        &mut self.values[from..from + len as usize]
-    }
-
-    #[inline]
-    fn fan_of<V: Value, const MOVES: usize>(
-        &mut self,
-        fan: &Fan<'_>,
-        moves: &[(u64, u32); MOVES],
-        payoffs: &[V::Payoff],
-    ) where
-        P: Packed<V>,
-    {
-        let children = moves.map(|(distance, _)| {
-            let to = fan.from.wrapping_add(distance) as usize;
-            &self.children[to..to + fan.len as usize]
-        });
-        let payoffs = moves.map(|(_, payoff)| &payoffs[payoff as usize]);
-        P::relax_each(
-            self.positions(fan.from, fan.len),
-            children,
-            fan.flips,
-            payoffs,
-        );
-    }
-}
-
-impl<V: Value, P: Packed<V>> OptionSink<V> for Piece<'_, P> {
-    fn terminal(&mut self, index: u64, value: &V) {
-        self.positions(index, 1)[0] = P::pack(value);
-    }
-
-    #[inline]
-    fn run(&mut self, run: Run, payoff: &V::Payoff) {
-        self.moves += run.len;
-        let to = run.to as usize;
-        let children = &self.children[to..to + run.len as usize];
-        P::relax(
-            self.positions(run.from, run.len),
-            children,
-            run.flips,
-            payoff,
-        );
-    }
-
-    #[inline]
-    fn fan(&mut self, fan: Fan<'_>, payoffs: &[V::Payoff]) {
-        self.moves += fan.len * fan.moves.len() as u64;
-        let (fours, rest) = fan.moves.as_chunks::<4>();
-        for four in fours {
-            self.fan_of(&fan, four, payoffs);
-        }
-        match *rest {
-            [one] => self.fan_of(&fan, &[one], payoffs),
-            [one, two] => self.fan_of(&fan, &[one, two], payoffs),
-            [one, two, three] => self.fan_of(&fan, &[one, two, three], payoffs),
-            _ => {}
-        }
-    }
-
-    #[inline]
-    fn pattern(&mut self, from: u64, to: u64, pattern: Pattern<'_>, payoffs: &[V::Payoff]) {
-        let children = &self.children[to as usize..][..pattern.to_len as usize];
-        let from = (from - self.begin) as usize;
-        let values = &mut self.values[from..][..pattern.from_len as usize];
-        self.moves += pattern.pairs.len() as u64;
-        for run in pattern.runs {
-            self.moves += u64::from(run.len);
-            let (from, to, len) = (run.from.into(), run.to.into(), usize::from(run.len));
-            let (from, to): (usize, usize) = (from, to);
-            P::relax(
-                &mut values[from..from + len],
-                &children[to..to + len],
-                pattern.flips,
-                &payoffs[usize::from(run.payoff)],
-            );
-        }
-        for pair in pattern.pairs {
-            let value = &mut values[usize::from(pair.from)];
-            let child = children[usize::from(pair.to)];
-            let payoff = &payoffs[usize::from(pair.payoff)];
-            *value = value.relaxed(child, pattern.flips, payoff);
-        }
     }
 }

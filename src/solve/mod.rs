@@ -12,6 +12,7 @@ mod auto;
 mod layers;
 mod negamax;
 mod path;
+mod piece;
 mod reference;
 mod retrograde;
 mod solved;
@@ -57,11 +58,12 @@ impl Setup {
         &*self.progress
     }
 
-    /// The threads that were asked for. Where the machine starts none, those
+    /// The threads that were asked for, for work in so many pieces. One piece
+    /// takes none but the caller's own. Where the machine starts none, those
     /// that there are.
-    pub(crate) fn pool(&self) -> Threads {
+    pub(crate) fn pool(&self, pieces: usize) -> Threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
-        Threads(pool.build().ok())
+        Threads(if pieces > 1 { pool.build().ok() } else { None })
     }
 }
 

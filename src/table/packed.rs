@@ -7,6 +7,9 @@ pub trait Packed<V: Value>: Copy + Send + Sync + 'static {
     /// Below every value in range.
     fn worst() -> Self;
 
+    /// Whether this is that one.
+    fn is_worst(self) -> bool;
+
     /// A value in range.
     fn pack(value: &V) -> Self;
 
@@ -64,6 +67,11 @@ macro_rules! packed_scores {
             #[inline]
             fn worst() -> Self {
                 Self::MIN
+            }
+
+            #[inline]
+            fn is_worst(self) -> bool {
+                self == Self::MIN
             }
 
             #[inline]
@@ -150,6 +158,10 @@ pub struct Whole<V>(V);
 impl<V: Value + Copy + Send + Sync + 'static> Packed<V> for Whole<V> {
     fn worst() -> Self {
         Self(V::worst())
+    }
+
+    fn is_worst(self) -> bool {
+        self.0 == V::worst()
     }
 
     fn pack(value: &V) -> Self {
