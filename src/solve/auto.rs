@@ -107,6 +107,14 @@ impl Auto {
         Self::default()
     }
 
+    /// The number of threads, for solvers that can use several. Default: one
+    /// for each core.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.setup.threads = threads;
+        self
+    }
+
     /// Solves the game from a position, with all that it offers.
     ///
     /// # Errors

@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 
 use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, NotationError, Player, Score};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score};
 
 use super::layers::Tables;
 use super::{Board, Cell, Encoding, Unfit};
@@ -32,6 +32,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
+    .powers(Powers::new().layered())
 }
 
 /// The contour of the taken cells, one bit a step.
