@@ -7,12 +7,12 @@
 //! That order is chosen for its runs. Fix the first rows: all staircases that
 //! begin so stand in a row, one for each way to fill the rows below. Take a
 //! cell in one of the fixed rows and the ways to fill the rest stay what they
-//! are: the children stand in a row too, in the same order. So a
-//! [walk] over the beginnings of a layer tells the moves of thousands of
-//! staircases at a time. What remains are the moves in the last rows, and those
-//! depend on nothing but the number of these rows, their cells and the length
-//! that bounds them: few enough to be written down once, as
-//! [patterns], and used again all over the board.
+//! are: the children stand in a row too, in the same order. So a [walk] over
+//! the beginnings of a layer tells the moves of thousands of staircases at a
+//! time. What remains are the moves in the last rows, and those depend on
+//! nothing but the number of these rows, their cells and the length that bounds
+//! them: few enough to be written down once, as [patterns], and used again all
+//! over the board.
 
 use std::fmt;
 use std::ops::Range;
