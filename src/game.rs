@@ -160,4 +160,11 @@ pub trait Game {
         let _ = position;
         (Self::Value::worst(), Self::Value::best())
     }
+
+    /// Bounds that hold for the value of every position, whoever sees it:
+    /// arrays of values are as narrow as they allow. Default: the worst and
+    /// the best value there is.
+    fn range(&self) -> (Self::Value, Self::Value) {
+        (Self::Value::worst(), Self::Value::best())
+    }
 }

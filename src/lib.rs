@@ -56,6 +56,7 @@ mod game;
 #[cfg(feature = "graph")]
 pub mod graph;
 pub mod input;
+pub mod layered;
 mod limits;
 mod links;
 mod notation;
@@ -68,12 +69,13 @@ mod value;
 
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
+pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, Bounds, Line, Negamax, Reference, Refusal, Retrograde, Setup, Solved, Solver,
-    Unsolved,
+    Answer, Auto, Bounds, Extent, Keep, Layers, Line, Negamax, Powers, Reference, Refusal,
+    Retrograde, Setup, Solved, Solver, Unsolved,
 };
 pub use value::{Outcome, Score, ScoreOverflow, Value};
 

@@ -242,6 +242,22 @@ impl<'a> Meter<'a> {
         self.step()
     }
 
+    /// Whether so many positions may be visited, asked before any of them is.
+    pub(crate) fn foretell(&self, positions: u64) -> Result<(), Stopped> {
+        match self.limits.positions {
+            Some(limit) if positions > limit => Err(Stopped::Positions { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Many positions and moves at once.
+    pub(crate) fn advance(&mut self, positions: u64, moves: u64) -> Result<(), Stopped> {
+        self.positions += positions;
+        self.moves += moves;
+        self.done += positions;
+        self.work(positions + moves)
+    }
+
     /// One step of work within the phase.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), Stopped> {

@@ -244,6 +244,7 @@ impl Check {
             let rest = |held: usize| Setup {
                 limits: limits.clone().spent(begun.elapsed()).beside(held as u64),
                 progress: Arc::clone(&self.setup.progress),
+                threads: self.setup.threads,
             };
             walk.solve(game, texts, &mut findings, &mut sample, &mut meter, &rest);
             sample.laws(game, texts, &mut findings);

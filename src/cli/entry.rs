@@ -13,6 +13,7 @@ use super::shown::Shown;
 use super::source::{self, Name};
 use crate::input::{Input, InputError};
 use crate::notation::Notation;
+use crate::solve::Powers;
 
 /// What the command line asks of a game: text for positions and moves, and a
 /// value that can be shown. Holds for every game that has these; nothing is
@@ -54,6 +55,7 @@ pub struct Entry<G: Listed> {
     about: About,
     boards: Boards<G>,
     answer: Option<Answer<G>>,
+    powers: Powers<G>,
 }
 
 impl<G: Listed> Entry<G> {
@@ -79,6 +81,7 @@ impl<G: Listed> Entry<G> {
             },
             boards: Boards::Read(Box::new(read)),
             answer: None,
+            powers: Powers::new(),
         }
     }
 
@@ -93,6 +96,7 @@ impl<G: Listed> Entry<G> {
             },
             boards: Boards::Fixed(Rc::new(game)),
             answer: None,
+            powers: Powers::new(),
         }
     }
 
@@ -111,6 +115,17 @@ impl<G: Listed> Entry<G> {
             text: Box::new(text),
         });
         self
+    }
+
+    /// What the game offers beyond its rules. Default: nothing.
+    #[must_use]
+    pub fn powers(mut self, powers: Powers<G>) -> Self {
+        self.powers = powers;
+        self
+    }
+
+    pub(crate) fn offers(&self) -> &Powers<G> {
+        &self.powers
     }
 
     pub(crate) fn about_game(&self) -> &About {

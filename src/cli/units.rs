@@ -33,6 +33,18 @@ pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number of threads.
+///
+/// # Errors
+///
+/// Says what was found and what would be right.
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let threads = text.parse().ok();
+    let threads = threads.filter(|threads| (1..=MOST).contains(threads));
+    threads.ok_or_else(|| format!("found `{text}`, expected a number of threads from 1 to {MOST}"))
+}
+
 /// Bytes from text: `1000000`, `100MiB`, `1.5GB`; parts of a byte are dropped.
 ///
 /// # Errors

@@ -9,14 +9,17 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod layers;
 mod negamax;
 mod path;
+mod piece;
 mod reference;
 mod retrograde;
 mod solved;
 mod unsolved;
 
-pub use auto::Auto;
+pub use auto::{Auto, Extent, Powers};
+pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use reference::Reference;
 pub use retrograde::Retrograde;
@@ -30,6 +33,8 @@ pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 pub struct Setup {
     pub(crate) limits: Limits,
     pub(crate) progress: Arc<dyn Progress>,
+    /// 0 for one a core.
+    pub(crate) threads: usize,
 }
 
 impl Default for Setup {
@@ -37,6 +42,7 @@ impl Default for Setup {
         Self {
             limits: Limits::new(),
             progress: Arc::new(Silent),
+            threads: 0,
         }
     }
 }
@@ -51,6 +57,14 @@ impl Setup {
     pub fn progress(&self) -> &dyn Progress {
         &*self.progress
     }
+
+    /// The threads that were asked for, for work in so many pieces. One piece
+    /// takes none but the caller's own. Where the machine starts none, those
+    /// that there are.
+    pub(crate) fn pool(&self, pieces: usize) -> Threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        Threads(if pieces > 1 { pool.build().ok() } else { None })
+    }
 }
 
 impl fmt::Debug for Setup {
@@ -58,6 +72,19 @@ impl fmt::Debug for Setup {
         f.debug_struct("Setup")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
+    }
+}
+
+/// The threads of one run.
+pub(crate) struct Threads(Option<rayon::ThreadPool>);
+
+impl Threads {
+    /// Does work in these threads.
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
     }
 }
 

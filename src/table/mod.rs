@@ -4,10 +4,12 @@
 
 mod exact;
 mod index;
+mod packed;
 
 pub use exact::ExactTable;
 pub(crate) use exact::Place;
 pub use index::PositionSet;
+pub use packed::{Pack, Packed, PackedWork, Whole};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;

@@ -16,10 +16,13 @@
     reason = "a board has at most 64 rows"
 )]
 
+use std::sync::OnceLock;
+
 use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, NotationError, Player, Score};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score};
 
+use super::layers::Tables;
 use super::{Board, Cell, Encoding, Unfit};
 
 pub use super::{EXAMPLE, RULES, SUMMARY};
@@ -29,6 +32,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
+    .powers(Powers::new().layered())
 }
 
 /// The contour of the taken cells, one bit a step.
@@ -49,12 +53,23 @@ const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 /// assert_eq!(*Auto::new().solve(&game).unwrap().value(), Score(2));
 /// # Ok::<(), retrograde::input::InputError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Staircase {
-    board: Board,
+    pub(super) board: Board,
     start: Contour,
     end: Contour,
+    /// For the sweep by layers, made when it first asks.
+    pub(super) tables: OnceLock<Tables>,
 }
+
+impl PartialEq for Staircase {
+    /// All else follows from the board.
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Staircase {}
 
 impl Staircase {
     /// The game on this board.
@@ -68,7 +83,12 @@ impl Staircase {
         // n and m are at least 1, so m is below 64.
         let end = u64::MAX >> (64 - board.columns());
         let start = end << board.rows();
-        Ok(Self { board, start, end })
+        Ok(Self {
+            board,
+            start,
+            end,
+            tables: OnceLock::new(),
+        })
     }
 
     /// Reads `n m`, then n rows of m values A, then n rows of m values B.
@@ -89,7 +109,7 @@ impl Staircase {
 
     /// The lengths of all rows, from the bottom: at each step up the right
     /// steps so far.
-    fn lengths(&self, contour: Contour) -> impl Iterator<Item = u32> {
+    pub(super) fn lengths(&self, contour: Contour) -> impl Iterator<Item = u32> {
         let mut length = 0;
         (0..self.board.rows() + self.board.columns()).filter_map(move |step| {
             let right = contour >> step & 1 == 1;
@@ -159,6 +179,11 @@ impl Game for Staircase {
     fn bounds(&self, &contour: &Contour) -> (Score, Score) {
         let mover = self.to_move(&contour);
         self.board.bounds(self.lengths(contour), mover)
+    }
+
+    /// All cells at their greatest size.
+    fn range(&self) -> (Score, Score) {
+        self.board.range()
     }
 }
 

@@ -29,6 +29,7 @@ use retrograde::{NotationError, Player, Score, ScoreOverflow};
 use thiserror::Error;
 
 pub mod contour;
+mod layers;
 pub mod rows;
 #[cfg(test)]
 mod tests;
@@ -211,6 +212,13 @@ impl Board {
             Player::First => (Score(least), Score(most)),
             Player::Second => (Score(-most), Score(-least)),
         }
+    }
+
+    /// Bounds of all values: each cell is banked once, by one of the players.
+    fn range(&self) -> (Score, Score) {
+        let size = |cell: &[i64; 2]| cell[0].abs().max(cell[1].abs());
+        let most: i64 = self.cells.iter().map(size).sum();
+        (Score(-most), Score(most))
     }
 
     /// The lengths of all rows, which come from the bottom, as text from the

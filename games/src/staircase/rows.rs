@@ -176,6 +176,11 @@ impl Game for StaircaseRows {
         let mover = self.to_move(&position);
         self.board.bounds(self.lengths(position), mover)
     }
+
+    /// All cells at their greatest size.
+    fn range(&self) -> (Score, Score) {
+        self.board.range()
+    }
 }
 
 impl Notation for StaircaseRows {

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-/// A board that no machine solves while a test runs.
+/// A board that no machine solves while a test runs, and that fits into
+/// [`MEMORY`] layer by layer.
 fn huge() -> String {
-    format!("20 20\n{}", "1 0 2 ".repeat(2 * 400 / 3 + 1).trim_end())
+    format!("18 18\n{}", "1 0 2 ".repeat(2 * 324 / 3 + 1).trim_end())
         .split_whitespace()
-        .take(2 + 2 * 400)
+        .take(2 + 2 * 324)
         .collect::<Vec<_>>()
         .join(" ")
 }
@@ -86,6 +87,7 @@ fn a_signal_ends_a_long_run_with_bounds() {
         ("INT", "negamax"),
         ("TERM", "retrograde"),
         ("INT", "reference"),
+        ("TERM", "layers"),
     ] {
         let args = ["solve", "staircase", ".", "--solver", solver, MEMORY];
         let told = interrupted(name, "signal", &args);
@@ -107,7 +109,7 @@ fn a_signal_ends_a_long_count_with_what_was_found() {
     let positions = number(&told, "positions    not known exactly: at least ");
     let moves = number(&told, "moves        at least ");
     assert!(positions > 0 && moves > 0, "{told}");
-    // Plies that are complete: partitions, as long as none is 20 high.
+    // Plies that are complete: partitions, as long as none is 18 high.
     // https://oeis.org/A000041
     assert!(told.contains("by ply       1 1 2 3 5 7 11"), "{told}");
     // Games are counted by layers, once the positions are known.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Format, LimitArgs};
+use crate::cli::units::parse_threads;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("solve GAME board.txt", "Solve the boards of a file"),
@@ -67,6 +68,10 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
+    /// How many threads work at a time, where the solver can use several [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<usize>,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -81,6 +86,8 @@ pub(crate) enum SolverName {
     Negamax,
     /// Works back from the ends of the game, for games with cycles and without
     Retrograde,
+    /// Sweeps arrays layer by layer, for games that number their positions so
+    Layers,
     /// Plain depth-first search without memory: slow, the judge of the others
     Reference,
 }

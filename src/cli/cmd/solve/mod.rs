@@ -6,7 +6,7 @@ use super::super::entry::{Entry, Instance, Listed};
 use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
-use crate::solve::{Answer, Auto, Negamax, Reference, Retrograde, Solver};
+use crate::solve::{Answer, Auto, Extent, Keep, Layers, Negamax, Reference, Retrograde, Solver};
 
 mod facts;
 mod text;
@@ -29,7 +29,7 @@ pub(crate) fn run<G: Listed>(
         writeln!(ctx.out, "[")?;
     }
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
-        let answer = solve(&*instance.game, start.clone(), args, ctx);
+        let answer = solve(entry, &*instance.game, start.clone(), args, ctx)?;
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, &start, &answer, args);
         ctx.note(facts.status());
@@ -72,17 +72,43 @@ fn starts<G: Listed>(
 }
 
 fn solve<'g, G: Listed>(
+    entry: &Entry<G>,
     game: &'g G,
     start: G::Position,
     args: &SolveArgs,
     ctx: &Context<'_>,
-) -> Answer<'g, G> {
-    match args.solver {
-        SolverName::Auto => solve_by(Auto::new(), game, start, args, ctx),
+) -> Result<Answer<'g, G>, Failure> {
+    let threads = args.threads.unwrap_or(0);
+    Ok(match args.solver {
+        SolverName::Auto => {
+            // A line visits positions all over the game.
+            let extent = if args.line {
+                Extent::Everything
+            } else {
+                Extent::Start
+            };
+            let auto = Auto::new().threads(threads);
+            let auto = auto.limits(ctx.limits(&args.limits));
+            let auto = auto.progress(ctx.progress());
+            auto.solve_with(entry.offers(), game, start, extent)
+        }
+        SolverName::Layers => {
+            let keep = if args.line { Keep::All } else { Keep::Two };
+            let layers = Layers::new().keep(keep).threads(threads);
+            let layers = layers.limits(ctx.limits(&args.limits));
+            let layers = layers.progress(ctx.progress());
+            let answer = entry.offers().layers(&layers, game, start);
+            answer.ok_or_else(|| {
+                let name = entry.about_game().name;
+                Failure::Usage(format!(
+                    "{name} does not number its positions by layers: take another solver, such as auto"
+                ))
+            })?
+        }
         SolverName::Negamax => solve_by(Negamax::new(), game, start, args, ctx),
         SolverName::Retrograde => solve_by(Retrograde::new(), game, start, args, ctx),
         SolverName::Reference => solve_by(Reference::new(), game, start, args, ctx),
-    }
+    })
 }
 
 fn solve_by<'g, G: Listed>(

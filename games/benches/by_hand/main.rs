@@ -1,8 +1,11 @@
 //! The two score games beside programs written by hand for nothing else.
 //!
-//! The staircase by plain recursion over contours with an array of all
-//! 2^(n + m) bit strings, the Pick Game by plain recursion over sets of cells
-//! with a small open hash table. Answers are compared, then times.
+//! The staircase twice: by plain recursion over contours with an array of all
+//! 2^(n + m) bit strings, and by one pass over all contours in ascending order
+//! with an array of nothing but them. The Pick Game by plain recursion over
+//! sets of cells with a small open hash table. Answers are compared, then
+//! times. With `--bench` this goes up to boards of 15 x 15, which take seconds
+//! and 600 MiB.
 //!
 //! ```text
 //! cargo bench -p retrograde-games --bench by_hand                      # compare
@@ -14,158 +17,15 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use retrograde::input::Input;
-use retrograde::{Negamax, Solver};
+use retrograde::{Layers, Negamax, Solver};
 use retrograde_games::pick::{self, Pick};
 use retrograde_games::staircase::{self, Board, Staircase, StaircaseRows};
 
-/// The staircase game as a program for nothing else would be written.
-struct ByHandStaircase<'b> {
-    rows: usize,
-    columns: usize,
-    cells: &'b [[i64; 2]],
-    best: Vec<i64>,
-    seen: Vec<bool>,
-}
+mod pick_by_hand;
+mod staircase_by_hand;
 
-impl<'b> ByHandStaircase<'b> {
-    /// The most steps of a contour; an array of 2^26 values takes 576 MiB.
-    const STEPS: usize = 26;
-
-    fn answer(board: &'b Board) -> i64 {
-        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
-        assert!(
-            rows + columns <= Self::STEPS,
-            "the array over all contours holds boards with n + m up to {}",
-            Self::STEPS
-        );
-        let mut search = Self {
-            rows,
-            columns,
-            cells: board.cells(),
-            best: vec![0; 1 << (rows + columns)],
-            seen: vec![false; 1 << (rows + columns)],
-        };
-        search.value(((1 << columns) - 1) << rows, 0)
-    }
-
-    fn value(&mut self, contour: usize, turn: usize) -> i64 {
-        if contour == (1 << self.columns) - 1 {
-            return 0;
-        }
-        if self.seen[contour] {
-            return self.best[contour];
-        }
-        let mut best = i64::MIN;
-        let (mut row, mut column) = (self.rows, 0);
-        for step in 0..self.rows + self.columns - 1 {
-            if contour >> step & 1 == 1 {
-                column += 1;
-                continue;
-            }
-            row -= 1;
-            if contour >> (step + 1) & 1 == 1 {
-                let child = self.value(contour ^ (3 << step), 1 - turn);
-                best = best.max(self.cells[row * self.columns + column][turn] - child);
-            }
-        }
-        self.seen[contour] = true;
-        self.best[contour] = best;
-        best
-    }
-}
-
-/// The Pick Game as a program for nothing else would be written.
-struct ByHandPick<'g> {
-    rows: usize,
-    columns: usize,
-    values: &'g [i64],
-    /// Sets of cells with their values; an empty slot has the empty set.
-    slots: Vec<(u64, i64)>,
-    used: usize,
-}
-
-impl<'g> ByHandPick<'g> {
-    fn answer(game: &'g Pick) -> i64 {
-        let values = game.values();
-        let columns = game.columns() as usize;
-        let mut search = Self {
-            rows: values.len() / columns,
-            columns,
-            values,
-            slots: vec![(0, 0); 1 << 10],
-            used: 0,
-        };
-        let lead = search.value(u64::MAX >> (64 - values.len()));
-        i64::midpoint(values.iter().sum(), lead)
-    }
-
-    /// The slot of this set, or the free one where it belongs.
-    fn slot(&self, cells: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = (cells.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & mask;
-        while self.slots[at].0 != cells && self.slots[at].0 != 0 {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn store(&mut self, cells: u64, value: i64) {
-        if 2 * self.used >= self.slots.len() {
-            let slots = vec![(0, 0); 2 * self.slots.len()];
-            for (cells, value) in std::mem::replace(&mut self.slots, slots) {
-                if cells != 0 {
-                    let at = self.slot(cells);
-                    self.slots[at] = (cells, value);
-                }
-            }
-        }
-        let at = self.slot(cells);
-        self.slots[at] = (cells, value);
-        self.used += 1;
-    }
-
-    fn value(&mut self, cells: u64) -> i64 {
-        if cells == 0 {
-            return 0;
-        }
-        let (known, value) = self.slots[self.slot(cells)];
-        if known == cells {
-            return value;
-        }
-        let mut best = i64::MIN;
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                let at = row * self.columns + column;
-                if cells >> at & 1 == 0 {
-                    continue;
-                }
-                let empty = |at: usize| u32::from(cells >> at & 1 == 0);
-                let mut open = 0;
-                open += if row == 0 {
-                    1
-                } else {
-                    empty(at - self.columns)
-                };
-                open += if row == self.rows - 1 {
-                    1
-                } else {
-                    empty(at + self.columns)
-                };
-                open += if column == 0 { 1 } else { empty(at - 1) };
-                open += if column == self.columns - 1 {
-                    1
-                } else {
-                    empty(at + 1)
-                };
-                if open >= 2 {
-                    best = best.max(self.values[at] - self.value(cells & !(1 << at)));
-                }
-            }
-        }
-        self.store(cells, best);
-        best
-    }
-}
+use pick_by_hand::ByHandPick;
+use staircase_by_hand::{ByHandSearch, ByHandSweep};
 
 /// A sequence that looks random and is the same on each run, up to `below`.
 fn values(count: usize, below: u64, seed: u64) -> Vec<i64> {
@@ -213,12 +73,41 @@ fn compare(title: &str, rounds: usize, contenders: &[Contender<'_>]) {
     }
 }
 
+/// A board of n x n values up to 100000.
+fn board(n: usize) -> Board {
+    let values_of_both = values(2 * n * n, 100_001, 1);
+    let cells = values_of_both.chunks(2).map(|pair| [pair[0], pair[1]]);
+    Board::new(n, cells.collect()).expect("small values")
+}
+
+/// The staircase bottom up, on one thread and on all.
+fn compare_sweeps(n: usize, rounds: usize) {
+    let board = board(n);
+    // Tables that the game makes on first use are part of the work.
+    let layers = |threads| {
+        let game = Staircase::new(board.clone()).expect("at most 64 steps");
+        let solved = Layers::new().threads(threads).solve(&game);
+        vec![solved.expect("no limit").value().0]
+    };
+    compare(
+        &format!("staircase, {n} x {n}"),
+        rounds,
+        &[
+            ("by hand, sweep", &|| vec![ByHandSweep::answer(&board)]),
+            ("layers, one thread", &|| layers(1)),
+            ("layers, all threads", &|| layers(0)),
+        ],
+    );
+}
+
 /// Both games, each with so many rounds or with one.
 fn compare_all(measured: bool) {
     let rounds = |rounds| if measured { rounds } else { 1 };
-    let values_of_both = values(200, 100_001, 1);
-    let cells = values_of_both.chunks(2).map(|pair| [pair[0], pair[1]]);
-    let board = Board::new(10, cells.collect()).expect("10 x 10 small values");
+    let sizes: &[usize] = if measured { &[10, 12, 14, 15] } else { &[10] };
+    for &n in sizes {
+        compare_sweeps(n, rounds(if n > 13 { 3 } else { 15 }));
+    }
+    let board = board(10);
     let contour = Staircase::new(board.clone()).expect("20 steps");
     let rows = StaircaseRows::new(board.clone()).expect("11^10 positions");
     let value = |solver: &Negamax| solver.solve(&contour).map(|solved| solved.value().0);
@@ -226,7 +115,7 @@ fn compare_all(measured: bool) {
         "staircase, 10 x 10",
         rounds(15),
         &[
-            ("by hand, array", &|| vec![ByHandStaircase::answer(&board)]),
+            ("by hand, array", &|| vec![ByHandSearch::answer(&board)]),
             ("negamax, contour", &|| {
                 vec![value(&Negamax::new()).expect("no limit")]
             }),
@@ -275,7 +164,7 @@ fn answer(game: &str, path: &str) -> Result<(), String> {
         }
     } else {
         let game = Staircase::read(&mut input).map_err(|error| error.to_string())?;
-        println!("{}", ByHandStaircase::answer(game.board()));
+        println!("{}", ByHandSearch::answer(game.board()));
     }
     Ok(())
 }

@@ -1,0 +1,303 @@
+//! A sweep by layers: backward induction over arrays, without a table to look
+//! anything up in.
+//!
+//! Where every move leads from a layer to the next and the game numbers the
+//! positions of a layer without gaps ([`Layered`]), the values of a layer are
+//! an array that follows from the array of the next layer alone. This is
+//! dynamic programming by stages (Bellman 1957), with two stages in memory,
+//! as endgame and Awari databases have been built by the number of pieces
+//! (Thompson 1986; Lincke and Marzetta 2000).
+//!
+//! A layer is cut into pieces, and threads work on pieces: each writes its own
+//! piece and reads the finished layer, so that the result is the same for any
+//! number of threads. Values stand in the narrowest integers that the game's
+//! [range](crate::Game::range) allows, and the options of many positions at
+//! once are a pass over slices, which the compiler turns into vector
+//! instructions.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "indices of arrays that are in memory"
+)]
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::piece::sweep_piece;
+use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
+use crate::game::Game;
+use crate::layered::Layered;
+use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::progress::Progress;
+use crate::table::{Pack, Packed, PackedWork};
+use crate::value::Value;
+
+/// Which finished layers a sweep keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// That of the start and the one after it: the value of the start and of
+    /// each of its moves.
+    #[default]
+    Two,
+    /// All of them: every position's value, at the price of their memory.
+    All,
+}
+
+/// Sweep by layers, for games with a perfect index by layers.
+///
+/// Time: one pass over all positions of the layers from the start's on, those
+/// that cannot be reached included. Memory: two layers, or all where they are
+/// [kept](Keep), with as few bytes a value as its range allows.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    pub(crate) setup: Setup,
+    keep: Keep,
+}
+
+impl Layers {
+    /// The name by which the command line calls it.
+    pub const NAME: &'static str = "layers";
+
+    /// Two layers, without limits, silent.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Which finished layers are kept. Default: two.
+    #[must_use]
+    pub fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// How much the run may use. Default: no limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.setup.limits = limits;
+        self
+    }
+
+    /// Who is told how the run goes. Default: nobody.
+    #[must_use]
+    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
+        self.setup.progress = progress;
+        self
+    }
+
+    /// The number of threads. Default: one for each core.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.setup.threads = threads;
+        self
+    }
+
+    /// The bytes that a sweep from this position takes at most.
+    pub fn memory<G>(&self, game: &G, start: &G::Position) -> u64
+    where
+        G: Layered<Value: Pack>,
+    {
+        struct Width;
+        impl<V: Value> PackedWork<V> for Width {
+            type Output = u64;
+            fn with<P: Packed<V>>(self) -> u64 {
+                size_of::<P>() as u64
+            }
+        }
+        let width = G::Value::packed(&game.range(), Width);
+        let first = game.place(start).0;
+        let positions = match self.keep {
+            Keep::All => lens(game, first).fold(0, u64::saturating_add),
+            Keep::Two => longest(game, first, 0).saturating_add(longest(game, first, 1)),
+        };
+        positions.saturating_mul(width) + game.memory_usage() as u64
+    }
+
+    /// Solves the game from its start.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached.
+    pub fn solve<'g, G>(&self, game: &'g G) -> Answer<'g, G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        self.solve_from(game, game.start())
+    }
+
+    /// Solves the game from a position of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached: [`Stopped::Memory`] and
+    /// [`Stopped::Positions`] before any work is done.
+    pub fn solve_from<'g, G>(&self, game: &'g G, start: G::Position) -> Answer<'g, G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        let sweep = Sweep {
+            game,
+            start: &start,
+            keep: self.keep,
+            setup: &self.setup,
+            threads: self.setup.pool(pieces(game, &start)),
+            memory: self.memory(game, &start),
+        };
+        let (outcome, report) = G::Value::packed(&game.range(), sweep);
+        match outcome {
+            Ok((value, values)) => Ok(Solved {
+                game,
+                start,
+                value,
+                report,
+                values,
+            }),
+            Err(why) => Err(why.unsolved(game, &start, None, report)),
+        }
+    }
+}
+
+/// The lengths of all layers from one on.
+fn lens<G: Layered>(game: &G, first: usize) -> impl Iterator<Item = u64> {
+    (first..game.layers()).map(|layer| game.layer_len(layer))
+}
+
+/// The longest of every second layer, from `first` or from the one after it:
+/// two arrays of these lengths hold all layers in turn.
+fn longest<G: Layered>(game: &G, first: usize, parity: usize) -> u64 {
+    lens(game, first).skip(parity).step_by(2).max().unwrap_or(0)
+}
+
+/// How many pieces there are to work on at one time.
+fn pieces<G: Layered>(game: &G, start: &G::Position) -> usize {
+    let longest = lens(game, game.place(start).0).max().unwrap_or(0);
+    usize::try_from(longest.div_ceil(PIECE as u64)).map_or(PIECES, |pieces| pieces.min(PIECES))
+}
+
+type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
+type Outcome<G> = (Result<Found<G>, Interrupted<<G as Game>::Position>>, Report);
+
+/// A sweep before the width of its values is known.
+struct Sweep<'a, G: Game> {
+    game: &'a G,
+    start: &'a G::Position,
+    keep: Keep,
+    setup: &'a Setup,
+    threads: Threads,
+    memory: u64,
+}
+
+impl<G: Layered<Value: Pack> + Sync> PackedWork<G::Value> for Sweep<'_, G> {
+    type Output = Outcome<G>;
+
+    fn with<P: Packed<G::Value>>(self) -> Outcome<G> {
+        let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "sweeping");
+        let outcome = self.run::<P>(&mut meter);
+        (outcome, meter.report(Layers::NAME))
+    }
+}
+
+/// Positions that one thread works on at a time.
+const PIECE: usize = 1 << 16;
+/// Pieces between two looks at the clock.
+const PIECES: usize = 64;
+
+impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
+    fn run<P: Packed<G::Value>>(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<G>, Interrupted<G::Position>> {
+        let game = self.game;
+        let (first, index) = game.place(self.start);
+        let total = lens(game, first).fold(0, u64::saturating_add);
+        meter.foretell(total)?;
+        meter.memory(usize::try_from(self.memory).unwrap_or(usize::MAX))?;
+        meter.phase("sweeping", Some(total));
+
+        let mut kept: Vec<Vec<P>> = Vec::new();
+        for layer in (first..game.layers()).rev() {
+            let len = game.layer_len(layer);
+            let mut values = if self.keep == Keep::Two && kept.len() == 2 {
+                kept.remove(0)
+            } else if self.keep == Keep::Two {
+                self.allocate(longest(game, first, (layer - first) % 2))?
+            } else {
+                self.allocate(len)?
+            };
+            // Stale values do no harm: each piece is wiped when its turn comes.
+            values.resize(len as usize, P::worst());
+            let children = kept.last().map_or(&[][..], |next| &next[..]);
+            self.sweep_layer(layer, &mut values, children, meter)?;
+            kept.push(values);
+        }
+        kept.reverse();
+        let index = usize::try_from(index).expect("an index of an array");
+        let value = kept[0][index].unpack();
+        Ok((
+            value,
+            Box::new(Kept {
+                first,
+                layers: kept,
+            }),
+        ))
+    }
+
+    /// Room for so many values, or word that the machine has none.
+    fn allocate<P>(&self, len: u64) -> Result<Vec<P>, Stopped> {
+        let mut values = Vec::new();
+        let room = usize::try_from(len).is_ok_and(|len| values.try_reserve_exact(len).is_ok());
+        room.then_some(values).ok_or(Stopped::OutOfMemory {
+            needed: self.memory,
+        })
+    }
+
+    fn sweep_layer<P: Packed<G::Value>>(
+        &self,
+        layer: usize,
+        values: &mut [P],
+        children: &[P],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Interrupted<G::Position>> {
+        let game = self.game;
+        for (slab, values) in values.chunks_mut(PIECE * PIECES).enumerate() {
+            let first = slab * PIECE * PIECES;
+            let sweep = |(at, values): (usize, &mut [P])| {
+                let begin = (first + at * PIECE) as u64;
+                sweep_piece(game, layer, begin, values, children)
+            };
+            // Of several errors the first position's, whichever came first.
+            let join = |one, other| match (one, other) {
+                (Ok(one), Ok(other)) => Ok(one + other),
+                (Err(one), Err(other)) => Err(u64::min(one, other)),
+                (Err(index), _) | (_, Err(index)) => Err(index),
+            };
+            let positions = values.len() as u64;
+            let swept = if values.len() <= PIECE {
+                // Nothing to share out: threads would only be woken up.
+                sweep((0, values))
+            } else {
+                let pieces = values.par_chunks_mut(PIECE).enumerate();
+                self.threads
+                    .run(|| pieces.map(sweep).reduce(|| Ok(0), join))
+            };
+            let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
+            meter.advance(positions, moves)?;
+        }
+        Ok(())
+    }
+}
+
+/// Values that a sweep has kept: those of some layers in a row.
+struct Kept<P> {
+    first: usize,
+    layers: Vec<Vec<P>>,
+}
+
+impl<G: Layered, P: Packed<G::Value>> Values<G> for Kept<P> {
+    fn value(&self, game: &G, position: &G::Position) -> Option<G::Value> {
+        let (layer, index) = game.place(position);
+        let values = self.layers.get(layer.checked_sub(self.first)?)?;
+        let value = values.get(usize::try_from(index).ok()?)?;
+        Some(value.unpack())
+    }
+}
