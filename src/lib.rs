@@ -47,12 +47,14 @@
     doc = "- the whole command line for any set of games: [`cli`]"
 )]
 
+pub mod batch;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod count;
 mod explore;
 mod game;
+mod graded;
 #[cfg(feature = "graph")]
 pub mod graph;
 pub mod input;
@@ -68,15 +70,16 @@ mod value;
 
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
+pub use graded::Graded;
 pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, Bounds, Extent, Keep, Layers, Line, Negamax, Powers, Reference, Refusal,
-    Retrograde, Setup, Solved, Solver, Unsolved,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Extent, Grades, Keep, Layers, Line, Negamax,
+    Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
 };
-pub use value::{Outcome, Score, ScoreOverflow, Value};
+pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 
 /// The code of the README, tested.
 #[cfg(doctest)]
