@@ -41,3 +41,6 @@ impl Batch for Pick {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

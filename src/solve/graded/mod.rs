@@ -24,8 +24,6 @@ mod buckets;
 mod forward;
 mod index;
 mod scatter;
-#[cfg(test)]
-mod tests;
 
 pub use batch::{BoardAnswer, BoardSolved};
 
