@@ -197,7 +197,8 @@ proptest! {
         acyclic: bool,
     ) {
         let count = u32::try_from(drafts.len()).unwrap();
-        let node = |(number, (second, end, moves)): (u32, &(bool, i8, Vec<(u32, i64)>))| {
+        let node = |number: u32| {
+            let (second, end, moves) = &drafts[number as usize];
             let mover = [Player::First, Player::Second][usize::from(*second)];
             let from = if acyclic { number + 1 } else { 0 };
             if moves.is_empty() || from == count {
@@ -205,7 +206,7 @@ proptest! {
             }
             Node::inner(mover, moves.iter().map(|&(to, pay)| (from + to % (count - from), pay)))
         };
-        let game: Graph<Score> = Graph::new((0..).zip(&drafts).map(node).collect());
+        let game: Graph<Score> = Graph::new((0..count).map(node).collect());
         let judge = Negamax::new().solve(&game);
         for bucket in [1, 1 << 14] {
             let answer = Grades::new().threads(2).bucket(bucket).keep(Keep::All).solve(&game);
@@ -240,8 +241,12 @@ fn wide(bound: i64) -> Ladder<Score> {
             let moves = (0..least + next() % 5).map(|_| {
                 let pay = i8::try_from(next() % 100).unwrap();
                 // Often the same few children.
-                let to = if next() % 4 == 0 { next() % 7 } else { next() };
-                (to, pay, next() % 2 == 0)
+                let to = if next().is_multiple_of(4) {
+                    next() % 7
+                } else {
+                    next()
+                };
+                (to, pay, next().is_multiple_of(2))
             });
             (true, end, moves.collect())
         };

@@ -9,6 +9,7 @@
 
 use rayon::prelude::*;
 
+use super::forward::Explored;
 use super::index::{self, BLOCK, Block, EMPTY, Index, Near};
 use super::{Keep, TRACKS, Tuning};
 use crate::game::Game;
@@ -20,10 +21,7 @@ use crate::table::{FixedHash, Packed};
 /// What the way back works with.
 pub(super) struct Backward<'a, G: Graded> {
     pub(super) game: &'a G,
-    /// All layers, the start's first, each in ascending order.
-    pub(super) layers: &'a [Vec<G::Position>],
-    /// Bytes that the layers take.
-    pub(super) held: usize,
+    pub(super) explored: &'a Explored<G::Position>,
     pub(super) keep: Keep,
     pub(super) tuning: Tuning,
     pub(super) threads: &'a Threads,
@@ -68,8 +66,8 @@ impl<G: Graded + Sync> Backward<'_, G> {
         &self,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<V>>, Interrupted<G::Position>> {
-        let layers = self.layers;
-        let needed = self.held + memory(layers, self.keep, size_of::<V>());
+        let layers = &self.explored.layers;
+        let needed = self.explored.bytes + memory(layers, self.keep, size_of::<V>());
         meter.memory(needed)?;
         let total: usize = layers.iter().map(Vec::len).sum();
         meter.phase("working back", Some(total as u64));

@@ -12,7 +12,7 @@ use std::time::Instant;
 use hashbrown::HashMap;
 
 use super::backward::{self, Backward, Kept};
-use super::forward::Forward;
+use super::forward::{Explored, Forward};
 use super::{Grades, Keep, Solved, Threads};
 use crate::batch::{Batch, Many, size};
 use crate::game::Game;
@@ -80,14 +80,13 @@ impl Grades {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let threads = self.setup.pool();
         let found = Forward::new(&rules, self.tuning, &threads).run(start, &mut meter);
-        let (layers, held) = match found {
-            Ok(found) => found,
+        let explored = match found {
+            Ok(explored) => explored,
             Err(why) => return all(&why, boards, &meter.report(Self::NAME)),
         };
         let mut group = Group {
             solver: self,
-            layers,
-            held,
+            explored,
             threads,
             meter,
         };
@@ -152,8 +151,7 @@ where
 /// Boards of one shape whose positions are found.
 struct Group<'a, P> {
     solver: &'a Grades,
-    layers: Vec<Vec<P>>,
-    held: usize,
+    explored: Explored<P>,
     threads: Threads,
     meter: Meter<'a>,
 }
@@ -183,8 +181,13 @@ impl<P> Group<'_, P> {
     fn lanes(&mut self, boards: usize, width: usize) -> usize {
         let mut fewest = LANES.iter().position(|&lanes| lanes >= boards);
         let at = fewest.get_or_insert(LANES.len() - 1);
-        let need = |lanes| backward::memory(&self.layers, Keep::Two, lanes * width);
-        while *at > 0 && self.meter.memory(self.held + need(LANES[*at])).is_err() {
+        let need = |lanes| backward::memory(&self.explored.layers, Keep::Two, lanes * width);
+        while *at > 0
+            && self
+                .meter
+                .memory(self.explored.bytes + need(LANES[*at]))
+                .is_err()
+        {
             *at -= 1;
         }
         LANES[*at]
@@ -205,8 +208,7 @@ impl<P> Group<'_, P> {
         };
         let backward = Backward {
             game: &many,
-            layers: &self.layers,
-            held: self.held,
+            explored: &self.explored,
             keep: Keep::Two,
             tuning: solver.tuning,
             threads: &self.threads,
@@ -217,7 +219,7 @@ impl<P> Group<'_, P> {
             Ok(values) => values,
             Err(why) => return all(&why, boards, &report),
         };
-        let layers = self.layers[..values.len()].to_vec();
+        let layers = self.explored.layers[..values.len()].to_vec();
         let value = values[0][0];
         let solved = Solved {
             game: &many,

@@ -1,7 +1,7 @@
 //! Sorting without sorting everything: children go into buckets by their order,
 //! and each bucket loses its repetitions in a small set that fits the cache.
 //!
-//! This is the way of sample sort (Frazer and McKellar 1970): the bounds of
+//! This is the way of sample sort (Frazer and `McKellar` 1970): the bounds of
 //! the buckets come from a sorted sample, so that all buckets are about as
 //! large. Sets of a few thousand positions stay in the cache, where one large
 //! hash set would miss it with every child. Buckets grow by chunks of one
@@ -13,8 +13,8 @@
 )]
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::table::FixedHash;
 
@@ -63,10 +63,8 @@ impl<P> Chunks<P> {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Vec<P>>> {
-        self.spare
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+    fn lock(&self) -> MutexGuard<'_, Vec<Vec<P>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -227,10 +225,10 @@ mod tests {
         let chunks = Chunks::new();
         for _ in 0..3 {
             let mut bucket = Bucket::new();
-            for position in 0..CHUNK * 2 + 1 {
+            for position in 0..=CHUNK * 2 {
                 bucket.push(position, &chunks);
             }
-            assert!(bucket.chunks().flatten().copied().eq(0..CHUNK * 2 + 1));
+            assert!(bucket.chunks().flatten().copied().eq(0..=CHUNK * 2));
             assert_eq!(chunks.memory_usage(), 3 * CHUNK * size_of::<usize>());
             assert_eq!(chunks.room(), 0);
             chunks.give_back(bucket);

@@ -19,7 +19,8 @@
 //! positions of the layers 1, 2, 4, 8 and so on are looked for in all layers
 //! before: that is cheap, and finds every cycle in the end.
 
-use std::sync::{Mutex, MutexGuard};
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -38,6 +39,14 @@ const PER_BOUND: usize = 32;
 const BUCKETS: usize = 64;
 /// Positions of a layer that are looked for in earlier layers.
 const LOOKED_FOR: usize = 16;
+
+/// All positions that can be reached from a start.
+pub(super) struct Explored<P> {
+    /// The start's layer first, each in ascending order.
+    pub(super) layers: Vec<Vec<P>>,
+    /// Bytes that they take.
+    pub(super) bytes: usize,
+}
 
 /// The exploration of a game.
 pub(super) struct Forward<'a, G: Graded> {
@@ -62,12 +71,12 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
         }
     }
 
-    /// All layers from a representative on, and the bytes that they take.
+    /// All layers from a representative on.
     pub(super) fn run(
         mut self,
         start: G::Position,
         meter: &mut Meter<'_>,
-    ) -> Result<(Vec<Vec<G::Position>>, usize), Interrupted<G::Position>> {
+    ) -> Result<Explored<G::Position>, Interrupted<G::Position>> {
         let mut layers: Vec<Vec<G::Position>> = Vec::new();
         let mut positions = 0;
         let mut next = vec![start];
@@ -76,29 +85,16 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             meter.foretell(positions)?;
             meter.advance(next.len() as u64, 0)?;
             if layers.len().is_power_of_two() {
-                self.look_for_cycles(&next, &layers)?;
+                look_for_cycles(&next, &layers)?;
             }
             self.held += next.capacity() * size_of::<G::Position>();
             layers.push(next);
             next = self.expand(&layers[layers.len() - 1], meter)?;
         }
-        Ok((layers, self.held))
-    }
-
-    /// Looks for some positions of a layer in all layers before.
-    fn look_for_cycles(
-        &self,
-        layer: &[G::Position],
-        before: &[Vec<G::Position>],
-    ) -> Result<(), Refusal<G::Position>> {
-        let stride = layer.len().div_ceil(LOOKED_FOR);
-        for position in layer.iter().step_by(stride) {
-            let again = |layer: &Vec<_>| layer.binary_search(position).is_ok();
-            if before.iter().any(again) {
-                return Err(Refusal::Ungraded(*position));
-            }
-        }
-        Ok(())
+        Ok(Explored {
+            layers,
+            bytes: self.held,
+        })
     }
 
     /// The next layer.
@@ -107,9 +103,12 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
         layer: &[G::Position],
         meter: &mut Meter<'_>,
     ) -> Result<Vec<G::Position>, Interrupted<G::Position>> {
-        let sample = self.sample(layer, (layer.len() / SAMPLE).max(1));
-        let expected = sample.len() * (layer.len() / SAMPLE).max(1);
-        drop(sample);
+        // Too few to be worth a sample.
+        if layer.len() < self.tuning.direct() / 64 {
+            return self.expand_small(layer, meter);
+        }
+        let stride = layer.len().div_ceil(SAMPLE);
+        let expected = self.sample(layer, stride).len() * stride;
         if expected < self.tuning.direct() {
             return self.expand_small(layer, meter);
         }
@@ -220,9 +219,7 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             meter.advance(0, now - moves)?;
             moves = now;
         }
-        Ok(parts
-            .into_inner()
-            .unwrap_or_else(|broken| broken.into_inner()))
+        Ok(parts.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The sorted buckets in a row.
@@ -280,13 +277,25 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
     }
 }
 
+/// Looks for some positions of a layer in all layers before.
+fn look_for_cycles<P: Copy + Ord>(layer: &[P], before: &[Vec<P>]) -> Result<(), Refusal<P>> {
+    let stride = layer.len().div_ceil(LOOKED_FOR);
+    for position in layer.iter().step_by(stride) {
+        let again = |layer: &Vec<P>| layer.binary_search(position).is_ok();
+        if before.iter().any(again) {
+            return Err(Refusal::Ungraded(*position));
+        }
+    }
+    Ok(())
+}
+
 /// What a thread left behind that died is as good as before.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A bucket's positions, sorted, without repetitions.
-fn distinct<P: Copy + Eq + std::hash::Hash + Ord>(
+fn distinct<P: Copy + Eq + Hash + Ord>(
     set: &mut Distinct<P>,
     parts: &[Scatter<P>],
     bucket: usize,

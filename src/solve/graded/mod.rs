@@ -28,7 +28,7 @@ mod scatter;
 pub use batch::{BoardAnswer, BoardSolved};
 
 use backward::{Backward, Kept};
-use forward::Forward;
+use forward::{Explored, Forward};
 
 /// Tracks that are told apart.
 const TRACKS: usize = 64;
@@ -190,12 +190,11 @@ impl Grades {
     {
         let threads = self.setup.pool();
         let forward = Forward::new(game, self.tuning, &threads);
-        let (layers, held) = forward.run(start, meter)?;
+        let explored = forward.run(start, meter)?;
         let back = Back {
             solver: self,
             game,
-            layers,
-            held,
+            explored,
             threads: &threads,
             meter,
         };
@@ -210,8 +209,7 @@ type Found<'g, G> = (<G as Game>::Value, Box<dyn Values<G> + 'g>);
 struct Back<'a, 'g, 'm, G: Graded> {
     solver: &'a Grades,
     game: &'g G,
-    layers: Vec<Vec<G::Position>>,
-    held: usize,
+    explored: Explored<G::Position>,
     threads: &'a Threads,
     meter: &'a mut Meter<'m>,
 }
@@ -222,14 +220,13 @@ impl<'g, G: Graded<Value: Pack> + Sync> PackedWork<G::Value> for Back<'_, 'g, '_
     fn with<P: Packed<G::Value>>(self) -> Self::Output {
         let backward = Backward {
             game: self.game,
-            layers: &self.layers,
-            held: self.held,
+            explored: &self.explored,
             keep: self.solver.keep,
             tuning: self.solver.tuning,
             threads: self.threads,
         };
         let values = backward.run::<P>(self.meter)?;
-        let mut layers = self.layers;
+        let mut layers = self.explored.layers;
         layers.truncate(values.len());
         let value = values[0][0].unpack();
         Ok((value, Box::new(Kept { layers, values })))

@@ -5,11 +5,6 @@
 //! tells it. A small table of recent children drops more than half of all
 //! repetitions before they cost anything.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "slots take some bits of a hash"
-)]
-
 use std::hash::{BuildHasher, Hash};
 
 use super::buckets::{Bucket, Chunks};
