@@ -9,6 +9,7 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod graded;
 mod layers;
 mod negamax;
 mod path;
@@ -19,6 +20,7 @@ mod solved;
 mod unsolved;
 
 pub use auto::{Auto, Extent, Powers};
+pub use graded::{BoardAnswer, BoardSolved, Grades};
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use reference::Reference;
