@@ -12,6 +12,11 @@ impl<T: Lane, const N: usize> Packed<Lanes<T, N>> for Lanes<T, N> {
     }
 
     #[inline]
+    fn is_worst(self) -> bool {
+        self == <Self as Value>::worst()
+    }
+
+    #[inline]
     fn pack(value: &Self) -> Self {
         *value
     }

@@ -38,7 +38,7 @@ use std::fmt;
 
 use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, NotationError, Player, Score, ScoreOverflow};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score, ScoreOverflow};
 use thiserror::Error;
 
 /// The game in one line.
@@ -68,6 +68,7 @@ pub fn entry() -> Entry<Pick> {
         .answer("first banks", |game, &cells, &value| {
             game.first_banks(cells, value).to_string()
         })
+        .powers(Powers::new().graded().boards())
 }
 
 /// The cells that are not empty, row by row from the lowest bit on.

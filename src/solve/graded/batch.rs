@@ -18,9 +18,9 @@ use crate::batch::{Batch, Many, size};
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::limits::{Meter, Report};
-use crate::solve::{Interrupted, Unsolved};
+use crate::solve::{Edge, Interrupted, Unsolved, Values};
 use crate::table::FixedHash;
-use crate::value::{Lane, Lanes, Score};
+use crate::value::{Lane, Lanes, Score, Value};
 
 /// What is known of one board of many.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,43 @@ pub struct BoardSolved<M> {
     pub moves: Vec<(M, Score)>,
     /// What the run used that this board was solved in, with others.
     pub report: Report,
+}
+
+impl<M> BoardSolved<M> {
+    /// As a solved game that knows its start and what comes after it.
+    pub(crate) fn on<G>(self, game: &G) -> Solved<'_, G>
+    where
+        G: Game<Move = M, Value = Score>,
+    {
+        let start = game.start();
+        let mover = game.to_move(&start);
+        let mut known = vec![(game.canonical(&start), self.value)];
+        for (mv, value) in &self.moves {
+            let (child, edge) = Edge::along(game, &start, mover, mv);
+            // What the move does to the child's value, undone.
+            let seen = Score(value.0 - edge.payoff);
+            let value = if edge.flips { seen.flip() } else { seen };
+            known.push((game.canonical(&child), value));
+        }
+        Solved {
+            game,
+            start,
+            value: self.value,
+            report: self.report,
+            values: Box::new(Known(known)),
+        }
+    }
+}
+
+/// The few positions that are known of a board.
+struct Known<P>(Vec<(P, Score)>);
+
+impl<G: Game<Value = Score>> Values<G> for Known<G::Position> {
+    fn value(&self, game: &G, position: &G::Position) -> Option<Score> {
+        let class = game.canonical(position);
+        let known = self.0.iter().find(|(position, _)| *position == class);
+        known.map(|(_, value)| *value)
+    }
 }
 
 /// One board's answer: exact, or why there is none.
@@ -48,7 +85,7 @@ impl Grades {
     /// The limit on time holds for all boards together, the others for the
     /// boards of each shape. Where one of these is reached, it is for all
     /// boards that were in the run.
-    pub fn solve_boards<G>(&self, boards: &[G]) -> Vec<BoardAnswer<G>>
+    pub fn solve_boards<G>(&self, boards: &[&G]) -> Vec<BoardAnswer<G>>
     where
         G: Batch + Graded + Sync,
     {
@@ -57,7 +94,7 @@ impl Grades {
         for group in groups(boards) {
             let mut solver = self.clone();
             solver.setup.limits = solver.setup.limits.spent(begun.elapsed());
-            let members: Vec<&G> = group.iter().map(|&number| &boards[number]).collect();
+            let members: Vec<&G> = group.iter().map(|&number| boards[number]).collect();
             answers.extend(group.into_iter().zip(solver.solve_group(&members)));
         }
         answers.sort_unstable_by_key(|(number, _)| *number);
@@ -78,7 +115,7 @@ impl Grades {
         let rules = first.numbered();
         let start = rules.canonical(&rules.start());
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
-        let threads = self.setup.pool();
+        let threads = self.setup.pool(usize::MAX);
         let found = Forward::new(&rules, self.tuning, &threads).run(start, &mut meter);
         let explored = match found {
             Ok(explored) => explored,
@@ -116,11 +153,11 @@ impl Grades {
 
 /// The numbers of the boards of each shape; a board that promises no range is
 /// left alone.
-fn groups<G: Batch>(boards: &[G]) -> Vec<Vec<usize>> {
+fn groups<G: Batch>(boards: &[&G]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut by_shape = HashMap::with_hasher(FixedHash::default());
     for (number, board) in boards.iter().enumerate() {
-        let alone = size(board).is_none().then_some(number);
+        let alone = size(*board).is_none().then_some(number);
         let group = *by_shape
             .entry((board.shape(), alone))
             .or_insert(groups.len());

@@ -188,7 +188,7 @@ impl Grades {
     where
         G: Graded<Value: Pack> + Sync,
     {
-        let threads = self.setup.pool();
+        let threads = self.setup.pool(usize::MAX);
         let forward = Forward::new(game, self.tuning, &threads);
         let explored = forward.run(start, meter)?;
         let back = Back {
