@@ -44,7 +44,8 @@ const LOOKED_FOR: usize = 16;
 pub(super) struct Explored<P> {
     /// The start's layer first, each in ascending order.
     pub(super) layers: Vec<Vec<P>>,
-    /// Bytes that they take.
+    /// Bytes that they take, and what was taken beside them in small pieces:
+    /// allocators keep those for the process, so they count to its end.
     pub(super) bytes: usize,
 }
 
@@ -57,6 +58,8 @@ pub(super) struct Forward<'a, G: Graded> {
     sets: Mutex<Vec<Distinct<G::Position>>>,
     /// Bytes of the layers that are done.
     held: usize,
+    /// Bytes of chunks, sets and sorted buckets, at most.
+    pieces: usize,
 }
 
 impl<'a, G: Graded + Sync> Forward<'a, G> {
@@ -68,6 +71,7 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             chunks: Chunks::new(),
             sets: Mutex::new(Vec::new()),
             held: 0,
+            pieces: 0,
         }
     }
 
@@ -87,13 +91,15 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             if layers.len().is_power_of_two() {
                 look_for_cycles(&next, &layers)?;
             }
-            self.held += next.capacity() * size_of::<G::Position>();
+            let bytes = next.capacity() * size_of::<G::Position>();
+            self.pieces = self.pieces.max(self.usage() - self.held + bytes);
+            self.held += bytes;
             layers.push(next);
             next = self.expand(&layers[layers.len() - 1], meter)?;
         }
         Ok(Explored {
             layers,
-            bytes: self.held,
+            bytes: self.held + self.pieces,
         })
     }
 
