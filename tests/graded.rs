@@ -456,7 +456,7 @@ proptest! {
         if lone && let Some(game) = games.first_mut() {
             game.range = (Score::worst(), Score::best());
         }
-        let answers = Grades::new().threads(2).bucket(4).solve_boards(&games);
+        let answers = Grades::new().threads(2).bucket(4).solve_boards(&games.iter().collect::<Vec<_>>());
         prop_assert_eq!(answers.len(), games.len());
         for (game, answer) in games.iter().zip(answers) {
             let (judge, answer) = (Negamax::new().solve(game).unwrap(), answer.unwrap());

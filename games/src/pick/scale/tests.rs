@@ -96,6 +96,10 @@ fn boards() -> Vec<Pick> {
     boards
 }
 
+fn refs(boards: &[Pick]) -> Vec<&Pick> {
+    boards.iter().collect()
+}
+
 #[test]
 fn lanes_are_as_good_as_single_boards() {
     let mut boards = boards();
@@ -110,7 +114,7 @@ fn lanes_are_as_good_as_single_boards() {
         for threads in [1, 2, 3] {
             for bucket in [2, 1 << 14] {
                 let solver = Grades::new().threads(threads).bucket(bucket);
-                let answers = solver.solve_boards(&boards);
+                let answers = solver.solve_boards(&refs(&boards));
                 assert_eq!(answers.len(), boards.len());
                 for (board, answer) in boards.iter().zip(answers) {
                     let (truth, answer) = (Negamax::new().solve(board).unwrap(), answer.unwrap());
@@ -127,7 +131,7 @@ fn fifty_boards_take_one_pass() {
     let boards: Vec<Pick> = (0..50)
         .map(|seed| Pick::new(5, values(25, seed, 1000)).unwrap())
         .collect();
-    for answer in Grades::new().solve_boards(&boards) {
+    for answer in Grades::new().solve_boards(&refs(&boards)) {
         let report = answer.unwrap().report;
         assert_eq!((report.positions, report.moves), (201_308, 1_208_044));
     }
@@ -136,7 +140,12 @@ fn fifty_boards_take_one_pass() {
 #[test]
 fn short_memory_takes_fewer_lanes() {
     let boards = &vec![boards().remove(0); 60];
-    let solve = |limits| Grades::new().threads(1).limits(limits).solve_boards(boards);
+    let solve = |limits| {
+        Grades::new()
+            .threads(1)
+            .limits(limits)
+            .solve_boards(&refs(boards))
+    };
     let need = solve(Limits::new())[0].as_ref().unwrap().report.memory;
     let truth = *Negamax::new().solve(&boards[0]).unwrap().value();
     let mut enough = 0;
@@ -165,7 +174,7 @@ fn a_limit_is_reached_by_all_boards_of_a_shape() {
     let boards = boards();
     let answers = Grades::new()
         .limits(Limits::new().positions(20))
-        .solve_boards(&boards);
+        .solve_boards(&refs(&boards));
     for (board, answer) in boards.iter().zip(answers) {
         let truth = *Negamax::new().solve(board).unwrap().value();
         match answer {
@@ -188,7 +197,7 @@ fn a_limit_is_reached_by_all_boards_of_a_shape() {
 fn given_cases_are_answered_in_their_order() {
     for (name, input, answer) in cases("pick") {
         let cases = read(&input, read_cases).unwrap();
-        let answers = Grades::new().solve_boards(&cases);
+        let answers = Grades::new().solve_boards(&refs(&cases));
         let lines: Vec<String> = cases
             .iter()
             .zip(answers)
