@@ -83,7 +83,7 @@ pub(crate) fn size<G: Batch>(board: &G) -> Option<i64> {
 ///         self.0[at]
 ///     }
 ///     fn range(&self) -> (Score, Score) {
-///         let sum = self.0.iter().map(|payoff| payoff.abs()).sum();
+///         let sum: i64 = self.0.iter().map(|payoff| payoff.abs()).sum();
 ///         (Score(-sum), Score(sum))
 ///     }
 /// }
