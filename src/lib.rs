@@ -15,6 +15,7 @@
 //! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
+//! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
 //! All of them are exact. What comes back is either a [`Solved`] game, proved,
@@ -33,7 +34,7 @@
 //! # Map
 //!
 //! - the rules of a game: [`Game`], [`Player`], [`Payoff`]; as text: [`Notation`]
-//! - values: [`Value`], [`Score`], [`Outcome`]
+//! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
@@ -47,12 +48,14 @@
     doc = "- the whole command line for any set of games: [`cli`]"
 )]
 
+pub mod batch;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod count;
 mod explore;
 mod game;
+mod graded;
 #[cfg(feature = "graph")]
 pub mod graph;
 pub mod input;
@@ -69,15 +72,16 @@ mod value;
 
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
+pub use graded::Graded;
 pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, Bounds, Extent, Keep, Layers, Line, Negamax, Powers, Reference, Refusal,
-    Retrograde, Setup, Solved, Solver, Unsolved,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Extent, Grades, Keep, Layers, Line, Negamax,
+    Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
 };
-pub use value::{Outcome, Score, ScoreOverflow, Value};
+pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 
 /// The code of the README, tested.
 #[cfg(doctest)]

@@ -258,6 +258,12 @@ impl<'a> Meter<'a> {
         self.work(positions + moves)
     }
 
+    /// Many steps of work within the phase.
+    pub(crate) fn steps(&mut self, steps: u64) -> Result<(), Stopped> {
+        self.done += steps;
+        self.work(steps)
+    }
+
     /// One step of work within the phase.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), Stopped> {
@@ -303,7 +309,8 @@ impl<'a> Meter<'a> {
         self.limits.spent + self.begun.elapsed()
     }
 
-    fn pulse(&self) -> Result<(), Stopped> {
+    /// A look at the clock, and a word to those who want to know.
+    pub(crate) fn pulse(&self) -> Result<(), Stopped> {
         if self.limits.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }

@@ -1,6 +1,7 @@
 //! Tiny games for tests and docs.
 
 use crate::game::{Game, Player};
+use crate::graded::Graded;
 use crate::notation::{Notation, NotationError};
 use crate::value::{Outcome, Score, Value};
 
@@ -105,6 +106,10 @@ impl<V: Value> Game for Graph<V> {
     }
 }
 
+/// For graphs in which all ways to a position are equally long; others are
+/// refused, or solved all the same.
+impl<V: Value> Graded for Graph<V> {}
+
 impl<V: Value> Notation for Graph<V> {
     fn format_position(&self, position: &u32) -> String {
         position.to_string()
@@ -167,6 +172,8 @@ impl Game for Chain {
     }
 }
 
+impl Graded for Chain {}
+
 /// [`Chain`] as a game that is won: who makes the last move wins.
 #[derive(Clone, Copy, Debug)]
 pub struct LastMove(pub Chain);
@@ -196,3 +203,5 @@ impl Game for LastMove {
         self.0.play(left, mv)
     }
 }
+
+impl Graded for LastMove {}

@@ -236,3 +236,23 @@ fn limits_are_seen_before_the_work_begins() {
         Score(99)
     );
 }
+
+/// A game that promises no range has its sums checked one by one.
+#[test]
+fn a_value_beyond_its_range_is_named() {
+    let rung = |terminal, moves| Rung {
+        mover: Player::First,
+        terminal,
+        moves,
+    };
+    let game = Ladder {
+        layers: vec![
+            vec![rung(None, vec![(0, 1), (1, 1)])],
+            vec![rung(None, vec![(0, 5)]), rung(None, vec![(0, i64::MAX)])],
+            vec![rung(Some(Score(1)), vec![])],
+        ],
+        range: (Score::worst(), Score::best()),
+    };
+    let refused = Layers::new().solve(&game).unwrap_err();
+    assert_eq!(refused, Unsolved::Refused(Refusal::Overflow((1, 1))));
+}

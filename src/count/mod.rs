@@ -155,8 +155,10 @@ impl<P, T> Uncounted<P, T> {
     fn refused(refusal: Refusal<P>) -> Self {
         match refusal {
             Refusal::Cycle(cycle) | Refusal::Endless(cycle) => Self::Endless(cycle),
-            // No values are looked at here, so none can leave its range.
-            Refusal::NoMoves(position) | Refusal::Overflow(position) => Self::NoMoves(position),
+            // Neither values nor the lengths of ways are looked at here.
+            Refusal::NoMoves(position)
+            | Refusal::Overflow(position)
+            | Refusal::Ungraded(position) => Self::NoMoves(position),
         }
     }
 }

@@ -1,18 +1,19 @@
 //! Chooses a solver, and says why.
 //!
 //! A game with a perfect index by layers needs no table at all, so the sweep
-//! goes first where the game's [`Powers`] say that it can. Otherwise a memoized
-//! search does the least work on a game without cycles, and finds a cycle on
+//! goes first where the game's [`Powers`] say that it can. Where all ways to a
+//! position are equally long, whole layers can be worked on as they are found.
+//! Otherwise a memoized search does the least work on a game without cycles, and finds a cycle on
 //! its way if there is one. Where it meets a cycle and endless play has a value,
 //! retrograde analysis follows; where endless play has none, the game is
 //! refused with the cycle shown.
 
 use std::time::Instant;
 
-use super::{Answer, Keep, Layers, Negamax, Refusal, Retrograde, Setup, Solver, Unsolved};
+use super::{
+    Answer, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde, Setup, Solver, Unsolved,
+};
 use crate::game::Game;
-use crate::layered::Layered;
-use crate::table::Pack;
 
 /// The solver to take where nothing speaks for another: it chooses.
 ///
@@ -30,75 +31,6 @@ pub enum Extent {
     /// The value of every position that can be reached.
     #[default]
     Everything,
-}
-
-type Sweep<G> = for<'g> fn(&Layers, &'g G, <G as Game>::Position) -> Answer<'g, G>;
-
-/// What a game offers beyond its rules, said once and typed: solvers that are
-/// for such games only can then be chosen for it.
-///
-/// ```
-/// use retrograde::toy::Chain;
-/// use retrograde::{Auto, Extent, Powers, Score};
-///
-/// // No powers beyond the rules.
-/// let powers = Powers::new();
-/// let chain = Chain { plies: 9 };
-/// let solved = Auto::new().solve_with(&powers, &chain, 9, Extent::Start).unwrap();
-/// assert_eq!(*solved.value(), Score(1));
-/// ```
-pub struct Powers<G: Game> {
-    layered: Option<Sweep<G>>,
-}
-
-impl<G: Game> Clone for Powers<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Powers<G> {}
-
-impl<G: Game> Default for Powers<G> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G: Game> std::fmt::Debug for Powers<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Powers")
-            .field("layered", &self.layered.is_some())
-            .finish()
-    }
-}
-
-impl<G: Game> Powers<G> {
-    /// None.
-    pub const fn new() -> Self {
-        Self { layered: None }
-    }
-
-    /// The game is [`Layered`].
-    #[must_use]
-    pub fn layered(mut self) -> Self
-    where
-        G: Layered<Value: Pack> + Sync,
-    {
-        self.layered = Some(Layers::solve_from);
-        self
-    }
-
-    /// Solves by a sweep of layers, where the game is [`Layered`].
-    pub fn layers<'g>(
-        &self,
-        layers: &Layers,
-        game: &'g G,
-        start: G::Position,
-    ) -> Option<Answer<'g, G>> {
-        let sweep = self.layered?;
-        Some(sweep(layers, game, start))
-    }
 }
 
 impl Auto {
@@ -127,17 +59,55 @@ impl Auto {
         start: G::Position,
         extent: Extent,
     ) -> Answer<'g, G> {
-        let Some(sweep) = powers.layered else {
-            return self.solve_from(game, start);
-        };
         let (keep, held) = match extent {
             Extent::Start => (Keep::Two, "two layers"),
             Extent::Everything => (Keep::All, "all layers"),
         };
         let mut layers = Layers::new().keep(keep);
         layers.setup = self.setup.clone();
-        let why = format!("the game numbers its positions by layers: {held} in memory, no table");
-        explained(sweep(&layers, game, start), &why)
+        if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {
+            let why = "the game numbers its positions by layers";
+            return explained(answer, &format!("{why}: {held} in memory, no table"));
+        }
+        let begun = Instant::now();
+        let grades = self.grades().keep(keep);
+        match powers.solve_grades(&grades, game, start.clone()) {
+            // The game is not what it promised to be.
+            Some(Err(Unsolved::Refused(Refusal::Ungraded(_)))) => {
+                let mut rest = self.clone();
+                rest.setup.limits = rest.setup.limits.spent(begun.elapsed());
+                rest.solve_from(game, start)
+            }
+            Some(answer) => {
+                let why = "all ways to a position are equally long";
+                explained(answer, &format!("{why}: the values of {held} in memory"))
+            }
+            None => self.solve_from(game, start),
+        }
+    }
+
+    /// Solves several boards from their starts, together those that can be;
+    /// `None` where the game's powers do not offer that. Each answer knows the
+    /// start of its board and the positions after it.
+    pub fn solve_boards<'g, G: Game>(
+        &self,
+        powers: &Powers<G>,
+        boards: &[&'g G],
+    ) -> Option<Vec<Answer<'g, G>>> {
+        let answers = powers.solve_boards(&self.grades(), boards)?;
+        let why = "boards of one shape share one pass, a lane for each";
+        Some(
+            answers
+                .into_iter()
+                .map(|answer| explained(answer, why))
+                .collect(),
+        )
+    }
+
+    fn grades(&self) -> Grades {
+        let mut grades = Grades::new();
+        grades.setup = self.setup.clone();
+        grades
     }
 }
 

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::piece::sweep_piece;
+use super::piece::{Fault, sweep_piece};
 use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
 use crate::game::Game;
 use crate::layered::Layered;
@@ -266,10 +266,10 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 sweep_piece(game, layer, begin, values, children)
             };
             // Of several errors the first position's, whichever came first.
-            let join = |one, other| match (one, other) {
+            let join = |one: Result<u64, Fault>, other| match (one, other) {
                 (Ok(one), Ok(other)) => Ok(one + other),
-                (Err(one), Err(other)) => Err(u64::min(one, other)),
-                (Err(index), _) | (_, Err(index)) => Err(index),
+                (Err(one), Err(other)) if other.index() < one.index() => Err(other),
+                (Err(fault), _) | (_, Err(fault)) => Err(fault),
             };
             let positions = values.len() as u64;
             let swept = if values.len() <= PIECE {
@@ -280,7 +280,13 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 self.threads
                     .run(|| pieces.map(sweep).reduce(|| Ok(0), join))
             };
-            let moves = swept.map_err(|index| Refusal::NoMoves(game.position(layer, index)))?;
+            let moves = swept.map_err(|fault| {
+                let position = game.position(layer, fault.index());
+                match fault {
+                    Fault::NoMoves(_) => Refusal::NoMoves(position),
+                    Fault::Overflow(_) => Refusal::Overflow(position),
+                }
+            })?;
             meter.advance(positions, moves)?;
         }
         Ok(())

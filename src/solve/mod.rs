@@ -9,18 +9,22 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod graded;
 mod layers;
 mod negamax;
 mod path;
 mod piece;
+mod powers;
 mod reference;
 mod retrograde;
 mod solved;
 mod unsolved;
 
-pub use auto::{Auto, Extent, Powers};
+pub use auto::{Auto, Extent};
+pub use graded::{BoardAnswer, BoardSolved, Grades};
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
+pub use powers::Powers;
 pub use reference::Reference;
 pub use retrograde::Retrograde;
 pub(crate) use solved::Values;

@@ -22,7 +22,7 @@ pub(super) fn sweep_piece<G: Layered, P: Packed<G::Value>>(
     begin: u64,
     values: &mut [P],
     children: &[P],
-) -> Result<u64, u64> {
+) -> Result<u64, Fault> {
     values.fill(P::worst());
     let range = begin..begin + values.len() as u64;
     let mut piece = Piece {
@@ -32,7 +32,30 @@ pub(super) fn sweep_piece<G: Layered, P: Packed<G::Value>>(
         moves: 0,
     };
     game.options(layer, range, &mut piece);
-    stuck(game, layer, begin, piece.values).map_or(Ok(piece.moves), Err)
+    if let Some(index) = stuck(game, layer, begin, piece.values) {
+        return Err(Fault::NoMoves(index));
+    }
+    let beyond = piece.values.iter().position(|value| !value.in_range());
+    match beyond {
+        Some(at) => Err(Fault::Overflow(begin + at as u64)),
+        None => Ok(piece.moves),
+    }
+}
+
+/// What is wrong with a position, by its index.
+pub(super) enum Fault {
+    /// It is neither terminal nor has it a move.
+    NoMoves(u64),
+    /// Its value leaves the range of values.
+    Overflow(u64),
+}
+
+impl Fault {
+    pub(super) fn index(&self) -> u64 {
+        match *self {
+            Self::NoMoves(index) | Self::Overflow(index) => index,
+        }
+    }
 }
 
 /// Values that are looked at together.

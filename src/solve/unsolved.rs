@@ -49,6 +49,9 @@ pub enum Refusal<P> {
     /// The value of this position leaves the range of its kind of values: the
     /// game does not bound its payoffs.
     Overflow(P),
+    /// The ways to this position are not all equally long, as the solver
+    /// asks; or the game gave other moves when it was asked again.
+    Ungraded(P),
 }
 
 impl<P> Refusal<P> {
@@ -76,6 +79,10 @@ impl<P> Refusal<P> {
             Self::NoMoves(position) => no_moves(&text(position)),
             Self::Overflow(position) => format!(
                 "the value of position {} leaves the range of scores: bound the sum of all payoffs when the game is made (`Score::bound`)",
+                text(position)
+            ),
+            Self::Ungraded(position) => format!(
+                "not all ways to position {} are equally long, as this solver asks: `negamax` solves games without cycles, `retrograde` those with cycles",
                 text(position)
             ),
         }
@@ -153,6 +160,7 @@ impl<P: fmt::Debug, V: fmt::Debug> fmt::Display for Unsolved<P, V> {
 impl<P: fmt::Debug, V: fmt::Debug> std::error::Error for Unsolved<P, V> {}
 
 /// Why a run has no answer; turned into an [`Unsolved`] at its end.
+#[derive(Clone)]
 pub(crate) enum Interrupted<P> {
     Stopped(Stopped),
     Refused(Refusal<P>),
@@ -181,6 +189,7 @@ impl<P> Interrupted<P> {
                 Refusal::Endless(cycle) => Refusal::Endless(each(cycle)),
                 Refusal::NoMoves(at) => Refusal::NoMoves(position(at)),
                 Refusal::Overflow(at) => Refusal::Overflow(position(at)),
+                Refusal::Ungraded(at) => Refusal::Ungraded(position(at)),
             }),
         }
     }

@@ -4,6 +4,7 @@
 
 mod exact;
 mod index;
+mod lanes;
 mod packed;
 
 pub use exact::ExactTable;

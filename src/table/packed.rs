@@ -16,6 +16,12 @@ pub trait Packed<V: Value>: Copy + Send + Sync + 'static {
     /// The value again.
     fn unpack(self) -> V;
 
+    /// Whether this is a value that was worked out within its range. Default:
+    /// yes, since the game has promised a range that fits.
+    fn in_range(self) -> bool {
+        true
+    }
+
     /// The better of itself and of a child's value, seen by the mover with
     /// what the move banks.
     #[must_use]
@@ -172,6 +178,12 @@ impl<V: Value + Copy + Send + Sync + 'static> Packed<V> for Whole<V> {
         self.0
     }
 
+    #[inline]
+    fn in_range(self) -> bool {
+        self.0.checked_after(&V::Payoff::default()).is_some()
+    }
+
+    #[inline]
     fn relaxed(self, child: Self, flips: bool, payoff: &V::Payoff) -> Self {
         let seen = if flips { child.0.flip() } else { child.0 };
         Self(self.0.better(&seen.after(payoff)))

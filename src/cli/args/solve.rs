@@ -88,6 +88,9 @@ pub(crate) enum SolverName {
     Retrograde,
     /// Sweeps arrays layer by layer, for games that number their positions so
     Layers,
+    /// Finds layer after layer and works back, for games in which all ways to a position are
+    /// equally long
+    Graded,
     /// Plain depth-first search without memory: slow, the judge of the others
     Reference,
 }

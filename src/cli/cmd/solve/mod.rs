@@ -6,7 +6,9 @@ use super::super::entry::{Entry, Instance, Listed};
 use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
-use crate::solve::{Answer, Auto, Extent, Keep, Layers, Negamax, Reference, Retrograde, Solver};
+use crate::solve::{
+    Answer, Auto, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
+};
 
 mod facts;
 mod text;
@@ -28,8 +30,12 @@ pub(crate) fn run<G: Listed>(
     if args.format == Format::Json {
         writeln!(ctx.out, "[")?;
     }
+    let mut together = together(entry, instances, args, ctx).map(Vec::into_iter);
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
-        let answer = solve(entry, &*instance.game, start.clone(), args, ctx)?;
+        let answer = match together.as_mut().and_then(Iterator::next) {
+            Some(answer) => answer,
+            None => solve(entry, &*instance.game, start.clone(), args, ctx)?,
+        };
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, &start, &answer, args);
         ctx.note(facts.status());
@@ -71,6 +77,28 @@ fn starts<G: Listed>(
     instances.iter().map(start).collect()
 }
 
+/// Solves all boards together, where the game offers that and nothing is asked
+/// that goes beyond their starts.
+fn together<'g, G: Listed>(
+    entry: &Entry<G>,
+    instances: &'g [Instance<G>],
+    args: &SolveArgs,
+    ctx: &Context<'_>,
+) -> Option<Vec<Answer<'g, G>>> {
+    let asks_more = args.line || args.position.is_some() || args.solver != SolverName::Auto;
+    if instances.len() < 2 || asks_more {
+        return None;
+    }
+    let boards: Vec<&G> = instances.iter().map(|instance| &*instance.game).collect();
+    auto(args, ctx).solve_boards(entry.offers(), &boards)
+}
+
+fn auto(args: &SolveArgs, ctx: &Context<'_>) -> Auto {
+    let auto = Auto::new().threads(args.threads.unwrap_or(0));
+    let auto = auto.limits(ctx.limits(&args.limits));
+    auto.progress(ctx.progress())
+}
+
 fn solve<'g, G: Listed>(
     entry: &Entry<G>,
     game: &'g G,
@@ -87,21 +115,31 @@ fn solve<'g, G: Listed>(
             } else {
                 Extent::Start
             };
-            let auto = Auto::new().threads(threads);
-            let auto = auto.limits(ctx.limits(&args.limits));
-            let auto = auto.progress(ctx.progress());
-            auto.solve_with(entry.offers(), game, start, extent)
+            auto(args, ctx).solve_with(entry.offers(), game, start, extent)
         }
         SolverName::Layers => {
             let keep = if args.line { Keep::All } else { Keep::Two };
             let layers = Layers::new().keep(keep).threads(threads);
             let layers = layers.limits(ctx.limits(&args.limits));
             let layers = layers.progress(ctx.progress());
-            let answer = entry.offers().layers(&layers, game, start);
+            let answer = entry.offers().solve_layers(&layers, game, start);
             answer.ok_or_else(|| {
                 let name = entry.about_game().name;
                 Failure::Usage(format!(
                     "{name} does not number its positions by layers: take another solver, such as auto"
+                ))
+            })?
+        }
+        SolverName::Graded => {
+            let keep = if args.line { Keep::All } else { Keep::Two };
+            let grades = Grades::new().keep(keep).threads(threads);
+            let grades = grades.limits(ctx.limits(&args.limits));
+            let grades = grades.progress(ctx.progress());
+            let answer = entry.offers().solve_grades(&grades, game, start);
+            answer.ok_or_else(|| {
+                let name = entry.about_game().name;
+                Failure::Usage(format!(
+                    "{name} does not say that all ways to a position are equally long: take another solver, such as auto"
                 ))
             })?
         }

@@ -32,11 +32,13 @@
     reason = "a grid has at most 64 cells"
 )]
 
+mod scale;
+
 use std::fmt;
 
 use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, NotationError, Player, Score, ScoreOverflow};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score, ScoreOverflow};
 use thiserror::Error;
 
 /// The game in one line.
@@ -66,6 +68,7 @@ pub fn entry() -> Entry<Pick> {
         .answer("first banks", |game, &cells, &value| {
             game.first_banks(cells, value).to_string()
         })
+        .powers(Powers::new().graded().boards())
 }
 
 /// The cells that are not empty, row by row from the lowest bit on.
@@ -93,6 +96,8 @@ pub struct Pick {
     rows: u32,
     columns: u32,
     values: Vec<i64>,
+    /// The sizes of all values together.
+    total: i64,
     /// All cells, the greatest value first.
     ranked: Vec<u8>,
     /// All cells.
@@ -134,7 +139,7 @@ impl Pick {
         if columns == 0 || cells == 0 || cells > Self::CELLS || !cells.is_multiple_of(columns) {
             return Err(GridError::Shape { columns, cells });
         }
-        Score::bound(values.iter().copied())?;
+        let total = Score::bound(values.iter().copied())?;
         let mut ranked: Vec<u8> = (0..cells as u8).collect();
         ranked.sort_by_key(|&cell| std::cmp::Reverse(values[usize::from(cell)]));
         let full = u64::MAX >> (64 - cells);
@@ -143,6 +148,7 @@ impl Pick {
             rows: (cells / columns) as u32,
             columns: columns as u32,
             values,
+            total,
             ranked,
             full,
             but_first: full & !first,
@@ -296,6 +302,11 @@ impl Game for Pick {
             own - values.sum::<i64>()
         };
         (Score(lead(&mut left().rev())), Score(lead(&mut left())))
+    }
+
+    /// Nobody leads by more than the sizes of all values together.
+    fn range(&self) -> (Score, Score) {
+        (Score(-self.total), Score(self.total))
     }
 }
 
