@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
 use retrograde::{
-    Answer, Auto, Game, Limits, Negamax, Outcome, Reference, Refusal, Retrograde, Solved, Solver,
-    Unsolved, Value,
+    Answer, Auto, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference, Refusal,
+    Retrograde, Solved, Solver, Unsolved, Value,
 };
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::pick;
@@ -61,13 +61,17 @@ where
     answer.unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// All solvers on one game; gives the value of its start.
-fn agree<G>(name: &str, game: &G, loopy: bool) -> G::Value
+/// All solvers on one game; gives the value of its start. `powers` is the
+/// answer of the solver for games of its kind, where there is one: layers for
+/// the contours of the staircase, graded for the Pick Game. The other games
+/// promise nothing beyond their rules.
+fn agree<'g, G>(name: &str, game: &'g G, loopy: bool, powers: Option<Answer<'g, G>>) -> G::Value
 where
     G: Game<Position: Debug, Move: Debug>,
 {
     let auto = solved(name, Auto::new().solve(game));
     let mut others = vec![solved(name, Retrograde::new().solve(game))];
+    others.extend(powers.map(|answer| solved(name, answer)));
     match (Negamax::new().solve(game), loopy) {
         (Ok(negamax), false) => others.push(negamax),
         // The one skip: negamax is for games without cycles, and says so.
@@ -167,7 +171,8 @@ fn read<T>(name: &str, bytes: &[u8], read: impl Fn(&mut Input<'_>) -> Result<T, 
 fn staircase() {
     for (name, bytes, answer) in corpus("staircase") {
         let game = read(&name, &bytes, Staircase::read);
-        let value = agree(&name, &game, false);
+        let layers = Layers::new().keep(Keep::All).solve(&game);
+        let value = agree(&name, &game, false, Some(layers));
         assert_eq!(format!("{}\n", value.0), answer, "{name}");
     }
 }
@@ -176,7 +181,7 @@ fn staircase() {
 fn staircase_rows() {
     for (name, bytes, answer) in corpus("staircase") {
         let game = read(&name, &bytes, StaircaseRows::read);
-        let value = agree(&name, &game, false);
+        let value = agree(&name, &game, false, None);
         assert_eq!(format!("{}\n", value.0), answer, "{name}");
     }
 }
@@ -187,7 +192,8 @@ fn pick() {
         let games = read(&name, &bytes, pick::read_cases);
         assert_eq!(games.len(), answers.lines().count(), "{name}");
         for (game, answer) in games.iter().zip(answers.lines()) {
-            let value = agree(&name, game, false);
+            let graded = Grades::new().keep(Keep::All).solve(game);
+            let value = agree(&name, game, false, Some(graded));
             assert_eq!(game.first_total(value).to_string(), answer, "{name}");
         }
     }
@@ -239,12 +245,15 @@ fn won_games_end_on_time() {
 /// A tie in nine plies: the published value.
 #[test]
 fn tic_tac_toe() {
-    assert_eq!(agree("tic-tac-toe", &TicTacToe, false), Outcome::Tie(9));
+    assert_eq!(
+        agree("tic-tac-toe", &TicTacToe, false, None),
+        Outcome::Tie(9)
+    );
 }
 
 /// A draw without end: the published value.
 #[test]
 fn mu_torere() {
     let game = MuTorere::default();
-    assert_eq!(agree("mu-torere", &game, true), Outcome::Draw);
+    assert_eq!(agree("mu-torere", &game, true, None), Outcome::Draw);
 }
