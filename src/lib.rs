@@ -15,6 +15,7 @@
 //! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
+//! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
@@ -37,6 +38,8 @@
 //! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
+//! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Graded`],
+//!   [`batch::Batch`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
