@@ -37,7 +37,7 @@
 //! - the rules of a game: [`Game`], [`Player`], [`Payoff`]; as text: [`Notation`]
 //! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
-//! - solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
+//! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Graded`],
 //!   [`batch::Batch`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
@@ -81,8 +81,8 @@ pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Extent, Grades, Keep, Layers, Line, Negamax,
-    Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
+    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
 use retrograde::{
-    Answer, Auto, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference, Refusal,
-    Retrograde, Solved, Solver, Unsolved, Value,
+    Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference,
+    Refusal, Retrograde, Solved, Solver, Unsolved, Value,
 };
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::pick;

@@ -6,7 +6,7 @@
 //! `cargo test --release --test fuzz_readers -- --ignored`.
 
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Limits, Negamax, Score, Solver, Unsolved};
+use retrograde::{Configure, Game, Limits, Negamax, Score, Solver, Unsolved};
 use retrograde_games::pick;
 use retrograde_games::staircase::{Staircase, StaircaseRows};
 

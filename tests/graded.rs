@@ -10,8 +10,8 @@ use retrograde::batch::{Batch, Many, Unfit};
 use retrograde::table::Pack;
 use retrograde::toy::{Chain, Graph, LastMove, Node};
 use retrograde::{
-    Cancel, Game, Graded, Grades, Keep, Limits, Negamax, Outcome, Player, Refusal, Score, Solver,
-    Stopped, Unsolved, Value,
+    Cancel, Configure, Game, Graded, Grades, Keep, Limits, Negamax, Outcome, Player, Refusal,
+    Score, Solver, Stopped, Unsolved, Value,
 };
 
 /// A graded game written out: layers of positions, each with who moves, its

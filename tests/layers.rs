@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use retrograde::table::Pack;
 use retrograde::{
-    Game, Keep, Layered, Layers, Limits, Negamax, Outcome, Player, Refusal, Score, Solver, Stopped,
-    Unsolved, Value,
+    Configure, Game, Keep, Layered, Layers, Limits, Negamax, Outcome, Player, Refusal, Score,
+    Solver, Stopped, Unsolved, Value,
 };
 
 /// A layered game written out: for each layer its positions, each with who

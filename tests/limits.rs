@@ -9,8 +9,8 @@ use retrograde::check::{Check, Checked};
 use retrograde::input::Input;
 use retrograde::toy::Chain;
 use retrograde::{
-    Answer, Auto, Bounds, Cancel, Count, Counted, Game, Limits, Negamax, Notation, Progress,
-    Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved, Value,
+    Answer, Auto, Bounds, Cancel, Configure, Count, Counted, Game, Limits, Negamax, Notation,
+    Progress, Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved, Value,
 };
 use retrograde_games::staircase::Staircase;
 use retrograde_games::tic_tac_toe::TicTacToe;

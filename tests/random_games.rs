@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use retrograde::toy::{Graph, Node};
 use retrograde::{
-    Auto, Game, Limits, Negamax, Outcome, Player, Reference, Refusal, Retrograde, Score, Solved,
-    Solver, Stopped, Unsolved, Value,
+    Auto, Configure, Game, Limits, Negamax, Outcome, Player, Reference, Refusal, Retrograde, Score,
+    Solved, Solver, Stopped, Unsolved, Value,
 };
 
 /// A position before its targets are known: who moves, how it ends if it has

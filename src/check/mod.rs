@@ -21,14 +21,14 @@
 //! assert_eq!(checked.positions, 10);
 //! ```
 
+use crate::solve::Configure;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::game::Game;
-use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::limits::{Meter, Report, Stopped};
 use crate::notation::Notation;
-use crate::progress::Progress;
 use crate::show::{printable, show_count};
 use crate::solve::Setup;
 
@@ -42,7 +42,8 @@ mod walk;
 pub use law::Law;
 use text::{AsDebug, AsNotation, Texts};
 
-/// Tests a game against the laws.
+/// Tests a game against the laws, on up to [`POSITIONS`](Self::POSITIONS)
+/// positions where its limits don't say.
 ///
 /// Time: some ten expansions a position, and two runs of
 /// [`Retrograde`](crate::Retrograde). Memory: positions and moves by number,
@@ -183,6 +184,12 @@ impl fmt::Display for Checked {
     }
 }
 
+impl Configure for Check {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
 impl Check {
     /// The most positions that are checked where the limits don't say.
     pub const POSITIONS: u64 = 100_000;
@@ -192,21 +199,6 @@ impl Check {
     /// Up to [`POSITIONS`](Self::POSITIONS) positions, silent.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// How much the run may use. Default: [`POSITIONS`](Self::POSITIONS)
-    /// positions, no other limit.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.setup.limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
-        self.setup.progress = progress;
-        self
     }
 
     /// Tests the laws of [`Game`] and of its values; positions and moves are

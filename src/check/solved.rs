@@ -6,7 +6,9 @@ use super::walk::Walk;
 use super::{Findings, Law, Place};
 use crate::game::{Game, Payoff, Player};
 use crate::limits::{Meter, Stopped};
-use crate::solve::{Edge, Refusal, Retrograde, Setup, Solved, Solver, Unsolved, describe_cycle};
+use crate::solve::{
+    Configure, Edge, Refusal, Retrograde, Setup, Solved, Solver, Unsolved, describe_cycle,
+};
 use crate::value::Value;
 
 /// A game without its symmetry.

@@ -13,11 +13,9 @@
 //! shown.
 
 use std::fmt;
-use std::sync::Arc;
 
-use crate::limits::{Limits, Report, Stopped};
-use crate::progress::Progress;
-use crate::solve::{Refusal, Setup, describe_cycle, no_moves};
+use crate::limits::{Report, Stopped};
+use crate::solve::{Configure, Refusal, Setup, describe_cycle, no_moves};
 
 mod games;
 mod positions;
@@ -171,6 +169,12 @@ impl<P: fmt::Debug, T> fmt::Display for Uncounted<P, T> {
 
 impl<P: fmt::Debug, T: fmt::Debug> std::error::Error for Uncounted<P, T> {}
 
+impl Configure for Count {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
 impl Count {
     const NAME: &'static str = "count";
 
@@ -186,20 +190,6 @@ impl Count {
         self.symmetry = symmetry;
         self
     }
-
-    /// How much the run may use. Default: no limits.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.setup.limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
-        self.setup.progress = progress;
-        self
-    }
 }
 
 /// A number that may have reached the top of its range.
@@ -211,6 +201,7 @@ fn known(number: u128) -> Option<u128> {
 mod tests {
     use super::*;
     use crate::game::Player;
+    use crate::limits::Limits;
     use crate::toy::{Chain, Graph, LastMove, Node};
     use crate::value::Outcome;
 

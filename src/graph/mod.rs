@@ -13,7 +13,6 @@
 //! over the limit gives no graph at all: a part would look like the whole.
 
 use std::fmt;
-use std::sync::Arc;
 
 use petgraph::graph::{DiGraph, Node};
 
@@ -21,8 +20,8 @@ use crate::explore::explore;
 use crate::game::{Game, Payoff, Player};
 use crate::limits::{Limits, Meter, Stopped};
 use crate::notation::Notation;
-use crate::progress::{Progress, Silent};
-use crate::solve::{Edge, Interrupted, Refusal, Setup, Solved, no_moves};
+use crate::progress::Silent;
+use crate::solve::{Configure, Edge, Interrupted, Refusal, Setup, Solved, no_moves};
 
 mod build;
 mod cycles;
@@ -134,6 +133,12 @@ impl<P: fmt::Debug> fmt::Display for NoGraph<P> {
 
 impl<P: fmt::Debug> std::error::Error for NoGraph<P> {}
 
+impl Configure for Unroll {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
 impl Unroll {
     /// The most positions of a graph where the limits don't say.
     pub const POSITIONS: u64 = 10_000;
@@ -148,21 +153,6 @@ impl Unroll {
     #[must_use]
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
-        self
-    }
-
-    /// How much the run may use. Default: [`POSITIONS`](Self::POSITIONS)
-    /// positions, no other limit.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.setup.limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
-        self.setup.progress = progress;
         self
     }
 

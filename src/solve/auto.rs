@@ -11,7 +11,8 @@
 use std::time::Instant;
 
 use super::{
-    Answer, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde, Setup, Solver, Unsolved,
+    Answer, Configure, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde, Setup, Solver,
+    Unsolved,
 };
 use crate::game::Game;
 
@@ -37,14 +38,6 @@ impl Auto {
     /// Without limits, silent.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// The number of threads, for solvers that can use several. Default: one
-    /// for each core.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.setup.threads = threads;
-        self
     }
 
     /// Solves the game from a position, with all that it offers.
@@ -111,12 +104,14 @@ impl Auto {
     }
 }
 
-impl Solver for Auto {
-    const NAME: &'static str = "auto";
-
+impl Configure for Auto {
     fn setup(&mut self) -> &mut Setup {
         &mut self.setup
     }
+}
+
+impl Solver for Auto {
+    const NAME: &'static str = "auto";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
         let begun = Instant::now();

@@ -20,16 +20,13 @@
     reason = "indices of arrays that are in memory"
 )]
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 use super::piece::{Fault, sweep_piece};
-use super::{Answer, Interrupted, Refusal, Setup, Solved, Threads, Values};
+use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Threads, Values};
 use crate::game::Game;
 use crate::layered::Layered;
-use crate::limits::{Limits, Meter, Report, Stopped};
-use crate::progress::Progress;
+use crate::limits::{Meter, Report, Stopped};
 use crate::table::{Pack, Packed, PackedWork};
 use crate::value::Value;
 
@@ -55,6 +52,12 @@ pub struct Layers {
     keep: Keep,
 }
 
+impl Configure for Layers {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
 impl Layers {
     /// The name by which the command line calls it.
     pub const NAME: &'static str = "layers";
@@ -68,27 +71,6 @@ impl Layers {
     #[must_use]
     pub fn keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
-        self
-    }
-
-    /// How much the run may use. Default: no limits.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.setup.limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
-        self.setup.progress = progress;
-        self
-    }
-
-    /// The number of threads. Default: one for each core.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.setup.threads = threads;
         self
     }
 

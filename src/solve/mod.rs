@@ -95,13 +95,39 @@ impl Threads {
 /// What a solver comes back with: an exact answer, or why there is none.
 pub type Answer<'g, G> = Result<Solved<'g, G>, Unsolved<<G as Game>::Position, <G as Game>::Value>>;
 
-/// A way of solving games exactly.
-pub trait Solver {
-    /// The name by which the command line calls it.
-    const NAME: &'static str;
-
+/// What every solver, check and count can be told before it runs.
+pub trait Configure: Sized {
     /// What the run is told, to be changed by the setters below.
     fn setup(&mut self) -> &mut Setup;
+
+    /// How much the run may use. Default: no limits, unless the type says
+    /// otherwise.
+    #[must_use]
+    fn limits(mut self, limits: Limits) -> Self {
+        self.setup().limits = limits;
+        self
+    }
+
+    /// Who is told how the run goes. Default: nobody.
+    #[must_use]
+    fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
+        self.setup().progress = progress;
+        self
+    }
+
+    /// The number of threads, for those that can use several. Default: one for
+    /// each core.
+    #[must_use]
+    fn threads(mut self, threads: usize) -> Self {
+        self.setup().threads = threads;
+        self
+    }
+}
+
+/// A way of solving games exactly.
+pub trait Solver: Configure {
+    /// The name by which the command line calls it.
+    const NAME: &'static str;
 
     /// Solves the game from a position of the caller's choice.
     ///
@@ -118,26 +144,6 @@ pub trait Solver {
     /// As [`solve_from`](Solver::solve_from).
     fn solve<'g, G: Game>(&self, game: &'g G) -> Answer<'g, G> {
         self.solve_from(game, game.start())
-    }
-
-    /// How much the run may use. Default: no limits.
-    #[must_use]
-    fn limits(mut self, limits: Limits) -> Self
-    where
-        Self: Sized,
-    {
-        self.setup().limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    fn progress(mut self, progress: Arc<dyn Progress>) -> Self
-    where
-        Self: Sized,
-    {
-        self.setup().progress = progress;
-        self
     }
 }
 

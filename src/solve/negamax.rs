@@ -20,7 +20,7 @@
 use hashbrown::hash_table::Entry;
 
 use super::path::Path;
-use super::{Answer, Interrupted, Refusal, Setup, Solved, Solver, Values};
+use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Solver, Values};
 use crate::game::Game;
 use crate::limits::Meter;
 use crate::table::{ExactTable, Place, vec_peak};
@@ -43,12 +43,14 @@ impl Negamax {
     }
 }
 
-impl Solver for Negamax {
-    const NAME: &'static str = "negamax";
-
+impl Configure for Negamax {
     fn setup(&mut self) -> &mut Setup {
         &mut self.setup
     }
+}
+
+impl Solver for Negamax {
+    const NAME: &'static str = "negamax";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
         let mut search = Search {

@@ -21,7 +21,7 @@
 use hashbrown::HashSet;
 
 use super::path::Path;
-use super::{Answer, Interrupted, Refusal, Setup, Solved, Solver, Unsolved, Values};
+use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Solver, Unsolved, Values};
 use crate::game::Game;
 use crate::limits::{Limits, Meter, Report};
 use crate::progress::{Progress, Silent};
@@ -44,12 +44,14 @@ impl Reference {
     }
 }
 
-impl Solver for Reference {
-    const NAME: &'static str = "reference";
-
+impl Configure for Reference {
     fn setup(&mut self) -> &mut Setup {
         &mut self.setup
     }
+}
+
+impl Solver for Reference {
+    const NAME: &'static str = "reference";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
         let (value, report) = search(game, &start, self.setup.limits(), self.setup.progress())?;

@@ -18,7 +18,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Edge, Interrupted, Refusal, Setup, Solved, Solver, Unsolved, Values};
+use super::{
+    Answer, Configure, Edge, Interrupted, Refusal, Setup, Solved, Solver, Unsolved, Values,
+};
 use crate::explore::{Explored, Visitor, explore};
 use crate::game::Game;
 use crate::limits::{Meter, Stopped};
@@ -43,12 +45,14 @@ impl Retrograde {
     }
 }
 
-impl Solver for Retrograde {
-    const NAME: &'static str = "retrograde";
-
+impl Configure for Retrograde {
     fn setup(&mut self) -> &mut Setup {
         &mut self.setup
     }
+}
+
+impl Solver for Retrograde {
+    const NAME: &'static str = "retrograde";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");

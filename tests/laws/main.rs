@@ -3,7 +3,7 @@
 
 use retrograde::check::{Check, Checked, Law};
 use retrograde::toy::{Chain, Graph, LastMove, Node};
-use retrograde::{Limits, Outcome, Player, Score, Stopped};
+use retrograde::{Configure, Limits, Outcome, Player, Score, Stopped};
 
 mod piles;
 mod values;

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use retrograde::input::Input;
-use retrograde::{Layers, Negamax, Solver};
+use retrograde::{Configure, Layers, Negamax, Solver};
 use retrograde_games::pick::{self, Pick};
 use retrograde_games::staircase::{self, Board, Staircase, StaircaseRows};
 

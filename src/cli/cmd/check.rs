@@ -1,5 +1,6 @@
 //! `check`: the laws of a game, tested.
 
+use crate::solve::Configure;
 use serde::Serialize;
 
 use super::work::{Used, cost, each, fact, json};

@@ -9,13 +9,12 @@
 //! that nearly all of its memory accesses are near the last ones. A memoized
 //! search visits the same positions and misses the cache with most of them.
 
-use std::sync::Arc;
+use crate::solve::Configure;
 
 use super::{Answer, Interrupted, Keep, Setup, Solved, Threads, Values};
 use crate::game::Game;
 use crate::graded::Graded;
-use crate::limits::{Limits, Meter};
-use crate::progress::Progress;
+use crate::limits::Meter;
 use crate::table::{Pack, Packed, PackedWork};
 
 mod backward;
@@ -96,6 +95,12 @@ impl Default for Grades {
     }
 }
 
+impl Configure for Grades {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
 impl Grades {
     /// The name by which the command line calls it.
     pub const NAME: &'static str = "graded";
@@ -109,27 +114,6 @@ impl Grades {
     #[must_use]
     pub fn keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
-        self
-    }
-
-    /// How much the run may use. Default: no limits.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.setup.limits = limits;
-        self
-    }
-
-    /// Who is told how the run goes. Default: nobody.
-    #[must_use]
-    pub fn progress(mut self, progress: Arc<dyn Progress>) -> Self {
-        self.setup.progress = progress;
-        self
-    }
-
-    /// The number of threads. Default: one for each core.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.setup.threads = threads;
         self
     }
 

@@ -5,7 +5,9 @@ use crate::pick::read_cases;
 use crate::testing::{cases, reachable, read};
 use proptest::prelude::*;
 use retrograde::batch::Many;
-use retrograde::{Game, Grades, Keep, Limits, Negamax, Score, Solver, Stopped, Unsolved};
+use retrograde::{
+    Configure, Game, Grades, Keep, Limits, Negamax, Score, Solver, Stopped, Unsolved,
+};
 
 fn values(cells: usize, seed: u64, top: u64) -> Vec<i64> {
     let mut state = seed;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use retrograde::layered::{OptionSink, Run};
-use retrograde::{Game, Keep, Layered, Layers, Negamax, Score, Solver};
+use retrograde::{Configure, Game, Keep, Layered, Layers, Negamax, Score, Solver};
 
 use super::super::Board;
 use super::*;

@@ -5,6 +5,7 @@
 //! found up to the step that stopped is told, by [`text`] for people and by
 //! [`facts`] in JSON; bare answers are written here.
 
+use crate::solve::Configure;
 use std::time::Instant;
 
 use super::work::{each, json};

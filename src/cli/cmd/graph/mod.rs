@@ -10,7 +10,7 @@ use crate::cli::source::shown;
 use crate::game::Game;
 use crate::graph::{Component, NoGraph, StateGraph, Unroll};
 use crate::show::{printable, show_count};
-use crate::solve::{Auto, Solver, Unsolved};
+use crate::solve::{Auto, Configure, Solver, Unsolved};
 
 mod file;
 mod watch;

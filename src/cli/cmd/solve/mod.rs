@@ -7,7 +7,7 @@ use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
 use crate::solve::{
-    Answer, Auto, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
+    Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
 };
 
 mod facts;
