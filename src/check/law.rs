@@ -52,7 +52,8 @@ pub enum Law {
     Flip,
     /// `after` is monotone.
     After,
-    /// No value leaves the range of its kind, whatever is banked on the way.
+    /// No value leaves the range of its kind or that of the game, whatever is
+    /// banked on the way.
     Range,
     /// Play ends, or its kind of value has a value for endless play.
     Endless,
@@ -155,7 +156,7 @@ impl Law {
             Self::WorstBest => "better(v, worst()) == v and better(v, best()) == best()",
             Self::Flip => "flip(flip(v)) == v",
             Self::After => "better(after(a, p), after(b, p)) == after(better(a, b), p)",
-            Self::Range => "no value leaves the range of its kind",
+            Self::Range => "no value leaves the range of its kind, nor what `range` promises",
             Self::Endless => "play ends, or `Value::endless` has a value for play that does not",
             Self::NoPast => "a position holds nothing of the past",
             Self::PositionText => "parse_position(format_position(p)) == p",
@@ -197,7 +198,7 @@ impl Law {
                 "mend the value type: the values named here are its counterexample"
             }
             Self::Range => {
-                "bound the sum of all payoffs when the game is made, such as by `Score::bound`"
+                "bound the sum of all payoffs when the game is made, such as by `Score::bound`, and let `range` hold for every position and option, whoever sees it"
             }
             Self::Endless => {
                 "end the game by rule, or use a kind of value with endless play, such as Outcome"

@@ -280,6 +280,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
         let mut moves = Vec::new();
+        let range = game.range();
         for position in self.positions.positions() {
             meter.step()?;
             let Some(value) = solved.value_of(position) else {
@@ -295,8 +296,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             };
             let place = Place::new(game, texts, position);
             findings.tried(Law::Bounds, &place, fault);
-            // Else the solver had refused the game.
-            findings.tried(Law::Range, &place, None);
+            findings.tried(Law::Range, &place, out_of_range(&range, &value));
             sample.value(&value, position);
             moves.clear();
             if game.terminal(position).is_none() {
@@ -305,6 +305,9 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             for mv in &moves {
                 let (child, edge) = Edge::along(game, position, game.to_move(position), mv);
                 if let Some(value) = solved.value_of(&child) {
+                    // The worse options count too: they are worked out.
+                    let option = edge.seen(&value);
+                    findings.tried(Law::Range, &place, out_of_range(&range, &option));
                     let seen = if edge.flips { value.flip() } else { value };
                     sample.payoff(&edge.payoff, &seen, position);
                 }
@@ -312,4 +315,16 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         }
         Ok(())
     }
+}
+
+/// What is wrong with a value that the game's range does not hold, whoever
+/// sees it.
+fn out_of_range<V: Value>(range @ (lower, upper): &(V, V), value: &V) -> Option<String> {
+    if *range == (V::worst(), V::best()) {
+        // Nothing is promised.
+        return None;
+    }
+    let holds = |value: &V| lower.better(value) == *value && value.better(upper) == *upper;
+    (!holds(value) || !holds(&value.flip()))
+        .then(|| format!("the range from {lower:?} to {upper:?} for the value {value:?}"))
 }

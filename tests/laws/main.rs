@@ -118,6 +118,11 @@ fn bounds_that_do_not_hold_are_caught() {
 }
 
 #[test]
+fn a_range_that_does_not_hold_is_caught() {
+    caught(Fault::TightRange, Law::Range, "1+3:2", None);
+}
+
+#[test]
 fn a_past_that_is_kept_is_caught() {
     caught(Fault::MoveCounter, Law::NoPast, "1+1:1", None);
     caught(Fault::PathKept, Law::NoPast, "0+3:1", None);

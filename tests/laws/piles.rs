@@ -29,6 +29,7 @@ pub enum Fault {
     PayoffUnlike,
     TightBounds,
     CrossedBounds,
+    TightRange,
     MoveCounter,
     PathKept,
     MoverUnwritten,
@@ -185,6 +186,12 @@ impl Game for Piles {
             Fault::TightBounds => (Score(0), Score(1)),
             Fault::CrossedBounds if left == 4 => (Score(5), Score(-5)),
             _ => (Score(-left), Score(left)),
+        }
+    }
+    fn range(&self) -> (Score, Score) {
+        match self.fault {
+            Fault::TightRange => (Score(-1), Score(2)),
+            _ => (Score(-6), Score(6)),
         }
     }
 }
