@@ -26,7 +26,7 @@ const COMPARED: usize = 1000;
 /// What the reference solver may look at for one question.
 const JUDGED: u64 = 1000;
 
-/// What can be reached, nearest first, up to a number of positions.
+/// What can be reached, nearest first.
 fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
     let mut seen = HashSet::from([game.start()]);
     let mut open = VecDeque::from([game.start()]);
@@ -45,7 +45,12 @@ fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
         }
         found.push(position);
     }
-    // All of a small game; of a large one the beginning and the end.
+    found
+}
+
+/// All of a small game; of a large one the beginning and the end.
+fn compared<G: Game>(game: &G) -> Vec<G::Position> {
+    let mut found = reachable(game);
     if found.len() > 2 * COMPARED {
         let end = found.split_off(found.len() - COMPARED);
         found.truncate(COMPARED);
@@ -81,7 +86,7 @@ where
     }
     let reference = Reference::new().limits(Limits::new().positions(JUDGED));
     let mut judged = 0;
-    let positions = reachable(game);
+    let positions = compared(game);
     for position in &positions {
         let value = auto.value_of(position).expect("reachable");
         let moves = auto.moves_of(position).expect("reachable");
