@@ -201,27 +201,31 @@ fn wins_in_time(solved: &Solved<'_, Graph<Outcome>>, position: u32, choices: &[u
     panic!("not won within {plies} plies from {position}");
 }
 
+/// Every solver against the reference, on a game without cycles.
+fn all_agree<V: Value>(game: &Graph<V>) {
+    let judge = Reference::new().solve(game).unwrap();
+    let positions = reachable(game);
+    let solved = [
+        ("negamax", Negamax::new().solve(game).unwrap()),
+        ("retrograde", Retrograde::new().solve(game).unwrap()),
+        ("auto", Auto::new().solve(game).unwrap()),
+    ];
+    for (name, solved) in &solved {
+        agree(name, &judge, solved, &positions);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
     fn scores_without_cycles(drafts in drafts(14)) {
-        let game = scores(&drafts, true);
-        let judge = Reference::new().solve(&game).unwrap();
-        let positions = reachable(&game);
-        agree("negamax", &judge, &Negamax::new().solve(&game).unwrap(), &positions);
-        agree("retrograde", &judge, &Retrograde::new().solve(&game).unwrap(), &positions);
-        agree("auto", &judge, &Auto::new().solve(&game).unwrap(), &positions);
+        all_agree(&scores(&drafts, true));
     }
 
     #[test]
     fn outcomes_without_cycles(drafts in drafts(14)) {
-        let game = outcomes(&drafts, true);
-        let judge = Reference::new().solve(&game).unwrap();
-        let positions = reachable(&game);
-        agree("negamax", &judge, &Negamax::new().solve(&game).unwrap(), &positions);
-        agree("retrograde", &judge, &Retrograde::new().solve(&game).unwrap(), &positions);
-        agree("auto", &judge, &Auto::new().solve(&game).unwrap(), &positions);
+        all_agree(&outcomes(&drafts, true));
     }
 
     #[test]

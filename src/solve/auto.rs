@@ -56,20 +56,18 @@ impl Auto {
             Extent::Start => (Keep::Two, "two layers"),
             Extent::Everything => (Keep::All, "all layers"),
         };
-        let mut layers = Layers::new().keep(keep);
-        layers.setup = self.setup.clone();
+        let layers = self.tells(Layers::new()).keep(keep);
         if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {
             let why = "the game numbers its positions by layers";
             return explained(answer, &format!("{why}: {held} in memory, no table"));
         }
         let begun = Instant::now();
-        let grades = self.grades().keep(keep);
+        let grades = self.tells(Grades::new()).keep(keep);
         match powers.solve_grades(&grades, game, start.clone()) {
             // The game is not what it promised to be.
             Some(Err(Unsolved::Refused(Refusal::Ungraded(_)))) => {
-                let mut rest = self.clone();
-                rest.setup.limits = rest.setup.limits.spent(begun.elapsed());
-                rest.solve_from(game, start)
+                let rest = self.setup.limits().clone().spent(begun.elapsed());
+                self.clone().limits(rest).solve_from(game, start)
             }
             Some(answer) => {
                 let why = "all ways to a position are equally long";
@@ -87,7 +85,7 @@ impl Auto {
         powers: &Powers<G>,
         boards: &[&'g G],
     ) -> Option<Vec<Answer<'g, G>>> {
-        let answers = powers.solve_boards(&self.grades(), boards)?;
+        let answers = powers.solve_boards(&self.tells(Grades::new()), boards)?;
         let why = "boards of one shape share one pass, a lane for each";
         Some(
             answers
@@ -97,10 +95,10 @@ impl Auto {
         )
     }
 
-    fn grades(&self) -> Grades {
-        let mut grades = Grades::new();
-        grades.setup = self.setup.clone();
-        grades
+    /// A solver that is told what this one was.
+    fn tells<S: Configure>(&self, mut solver: S) -> S {
+        solver.setup().clone_from(&self.setup);
+        solver
     }
 }
 
@@ -115,15 +113,12 @@ impl Solver for Auto {
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
         let begun = Instant::now();
-        let mut first = Negamax::new();
-        *first.setup() = self.setup.clone();
-        let answer = first.solve_from(game, start.clone());
+        let answer = self.tells(Negamax::new()).solve_from(game, start.clone());
         if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
             return explained(answer, "each position once, while no cycle is met");
         }
-        let mut second = Retrograde::new();
-        *second.setup() = self.setup.clone();
-        second.setup().limits = self.setup.limits().clone().spent(begun.elapsed());
+        let rest = self.setup.limits().clone().spent(begun.elapsed());
+        let second = self.tells(Retrograde::new()).limits(rest);
         explained(
             second.solve_from(game, start),
             "play can go round in cycles, and endless play is a draw",

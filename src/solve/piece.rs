@@ -14,8 +14,8 @@ use crate::layered::{Fan, Layered, OptionSink, Pattern, PatternPair, Run};
 use crate::table::Packed;
 use crate::value::Value;
 
-/// The values of a piece of a layer: the number of its moves, or the first
-/// position that is neither terminal nor has a move.
+/// The values of a piece of a layer: the number of its moves, or what is wrong
+/// with one of its positions.
 pub(super) fn sweep_piece<G: Layered, P: Packed<G::Value>>(
     game: &G,
     layer: usize,

@@ -8,21 +8,9 @@ use retrograde::layered::{OptionSink, Run};
 use retrograde::{Configure, Game, Keep, Layered, Layers, Negamax, Score, Solver};
 
 use super::super::Board;
+use super::super::tests::board;
 use super::*;
 use crate::testing::{cases, reachable, read};
-
-/// Values from -512 to 511 that look random and are the same on each run.
-fn board(rows: usize, columns: usize, seed: u64) -> Board {
-    let mut state = seed;
-    let mut value = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        i64::try_from(state >> 54).unwrap() - 512
-    };
-    let cells = (0..rows * columns).map(|_| [value(), value()]).collect();
-    Board::new(columns, cells).unwrap()
-}
 
 /// The game with patterns of at most so many tails.
 fn cut(board: &Board, tails: u64) -> Staircase {

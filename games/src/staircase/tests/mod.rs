@@ -16,8 +16,8 @@ fn rows(text: &str) -> Result<StaircaseRows, String> {
     read(text.as_bytes(), StaircaseRows::read)
 }
 
-/// Values that look random and are the same on each run.
-fn board(rows: usize, columns: usize, seed: u64) -> Board {
+/// Values from -512 to 511 that look random and are the same on each run.
+pub(super) fn board(rows: usize, columns: usize, seed: u64) -> Board {
     let mut state = seed;
     let mut value = || {
         state = state

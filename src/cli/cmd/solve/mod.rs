@@ -90,13 +90,15 @@ fn together<'g, G: Listed>(
         return None;
     }
     let boards: Vec<&G> = instances.iter().map(|instance| &*instance.game).collect();
-    auto(args, ctx).solve_boards(entry.offers(), &boards)
+    told(Auto::new(), args, ctx).solve_boards(entry.offers(), &boards)
 }
 
-fn auto(args: &SolveArgs, ctx: &Context<'_>) -> Auto {
-    let auto = Auto::new().threads(args.threads.unwrap_or(0));
-    let auto = auto.limits(ctx.limits(&args.limits));
-    auto.progress(ctx.progress())
+/// A solver that is told what the arguments say.
+fn told<S: Configure>(solver: S, args: &SolveArgs, ctx: &Context<'_>) -> S {
+    solver
+        .limits(ctx.limits(&args.limits))
+        .progress(ctx.progress())
+        .threads(args.threads.unwrap_or(0))
 }
 
 fn solve<'g, G: Listed>(
@@ -106,60 +108,38 @@ fn solve<'g, G: Listed>(
     args: &SolveArgs,
     ctx: &Context<'_>,
 ) -> Result<Answer<'g, G>, Failure> {
-    let threads = args.threads.unwrap_or(0);
-    Ok(match args.solver {
+    let powers = entry.offers();
+    // A line visits positions all over the game.
+    let (extent, keep) = if args.line {
+        (Extent::Everything, Keep::All)
+    } else {
+        (Extent::Start, Keep::Two)
+    };
+    let not_offered = |what: &str| {
+        let name = entry.about_game().name;
+        Failure::Usage(format!(
+            "{name} does not {what}: take another solver, such as auto"
+        ))
+    };
+    match args.solver {
         SolverName::Auto => {
-            // A line visits positions all over the game.
-            let extent = if args.line {
-                Extent::Everything
-            } else {
-                Extent::Start
-            };
-            auto(args, ctx).solve_with(entry.offers(), game, start, extent)
+            let auto = told(Auto::new(), args, ctx);
+            Ok(auto.solve_with(powers, game, start, extent))
         }
         SolverName::Layers => {
-            let keep = if args.line { Keep::All } else { Keep::Two };
-            let layers = Layers::new().keep(keep).threads(threads);
-            let layers = layers.limits(ctx.limits(&args.limits));
-            let layers = layers.progress(ctx.progress());
-            let answer = entry.offers().solve_layers(&layers, game, start);
-            answer.ok_or_else(|| {
-                let name = entry.about_game().name;
-                Failure::Usage(format!(
-                    "{name} does not number its positions by layers: take another solver, such as auto"
-                ))
-            })?
+            let layers = told(Layers::new().keep(keep), args, ctx);
+            let answer = powers.solve_layers(&layers, game, start);
+            answer.ok_or_else(|| not_offered("number its positions by layers"))
         }
         SolverName::Graded => {
-            let keep = if args.line { Keep::All } else { Keep::Two };
-            let grades = Grades::new().keep(keep).threads(threads);
-            let grades = grades.limits(ctx.limits(&args.limits));
-            let grades = grades.progress(ctx.progress());
-            let answer = entry.offers().solve_grades(&grades, game, start);
-            answer.ok_or_else(|| {
-                let name = entry.about_game().name;
-                Failure::Usage(format!(
-                    "{name} does not say that all ways to a position are equally long: take another solver, such as auto"
-                ))
-            })?
+            let grades = told(Grades::new().keep(keep), args, ctx);
+            let answer = powers.solve_grades(&grades, game, start);
+            answer.ok_or_else(|| not_offered("say that all ways to a position are equally long"))
         }
-        SolverName::Negamax => solve_by(Negamax::new(), game, start, args, ctx),
-        SolverName::Retrograde => solve_by(Retrograde::new(), game, start, args, ctx),
-        SolverName::Reference => solve_by(Reference::new(), game, start, args, ctx),
-    })
-}
-
-fn solve_by<'g, G: Listed>(
-    solver: impl Solver,
-    game: &'g G,
-    start: G::Position,
-    args: &SolveArgs,
-    ctx: &Context<'_>,
-) -> Answer<'g, G> {
-    solver
-        .limits(ctx.limits(&args.limits))
-        .progress(ctx.progress())
-        .solve_from(game, start)
+        SolverName::Negamax => Ok(told(Negamax::new(), args, ctx).solve_from(game, start)),
+        SolverName::Retrograde => Ok(told(Retrograde::new(), args, ctx).solve_from(game, start)),
+        SolverName::Reference => Ok(told(Reference::new(), args, ctx).solve_from(game, start)),
+    }
 }
 
 /// Writes one board's answer, which may be the first and the last one; a
