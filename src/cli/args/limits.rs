@@ -8,7 +8,7 @@ use crate::cli::units::{parse_count, parse_size, parse_time};
 use crate::limits::Limits;
 
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Limits (for each board by itself)")]
+#[command(next_help_heading = "Limits (for each board, or for boards solved together)")]
 pub(crate) struct LimitArgs {
     /// Stop when more than this many positions would be visited, such as 1000000, 1e6 or 1M
     /// [default: no limit]

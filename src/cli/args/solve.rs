@@ -37,7 +37,8 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// with an object of status `error` for each error. Other wrong usage gives none.
 ///
 /// Exit codes: 0 all boards solved, 1 error, 2 wrong usage, 3 stopped. Where several hold, 1
-/// beats 3. A limit on one board ends that board alone; Ctrl-C ends all.
+/// beats 3. A limit on one board ends that board, and those that are solved together with it
+/// because they have one shape; Ctrl-C ends all.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     /// The game, by its name (the command `games` lists them)
