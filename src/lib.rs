@@ -61,6 +61,7 @@ mod game;
 mod graded;
 #[cfg(feature = "graph")]
 pub mod graph;
+mod indexed;
 pub mod input;
 pub mod layered;
 mod limits;
@@ -76,13 +77,14 @@ mod value;
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use graded::Graded;
+pub use indexed::{Ascending, Indexed};
 pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
+    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Sweep, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

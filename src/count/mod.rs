@@ -153,10 +153,13 @@ impl<P, T> Uncounted<P, T> {
     fn refused(refusal: Refusal<P>) -> Self {
         match refusal {
             Refusal::Cycle(cycle) | Refusal::Endless(cycle) => Self::Endless(cycle),
-            // Neither values nor the lengths of ways are looked at here.
+            // Neither values nor the lengths of ways nor indices are looked at
+            // here.
             Refusal::NoMoves(position)
             | Refusal::Overflow(position)
-            | Refusal::Ungraded(position) => Self::NoMoves(position),
+            | Refusal::Ungraded(position)
+            | Refusal::Descending { from: position, .. }
+            | Refusal::Misnumbered { position, .. } => Self::NoMoves(position),
         }
     }
 }

@@ -27,8 +27,7 @@ use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Threads, Val
 use crate::game::Game;
 use crate::layered::Layered;
 use crate::limits::{Meter, Report, Stopped};
-use crate::table::{Pack, Packed, PackedWork};
-use crate::value::Value;
+use crate::table::{Pack, Packed, PackedWork, packed_width};
 
 /// Which finished layers a sweep keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,14 +78,7 @@ impl Layers {
     where
         G: Layered<Value: Pack>,
     {
-        struct Width;
-        impl<V: Value> PackedWork<V> for Width {
-            type Output = u64;
-            fn with<P: Packed<V>>(self) -> u64 {
-                size_of::<P>() as u64
-            }
-        }
-        let width = G::Value::packed(&game.range(), Width);
+        let width = packed_width(&game.range());
         let first = game.place(start).0;
         let positions = match self.keep {
             Keep::All => lens(game, first).fold(0, u64::saturating_add),

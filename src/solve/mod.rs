@@ -18,6 +18,7 @@ mod powers;
 mod reference;
 mod retrograde;
 mod solved;
+mod sweep;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
@@ -29,6 +30,7 @@ pub use reference::Reference;
 pub use retrograde::Retrograde;
 pub(crate) use solved::Values;
 pub use solved::{Line, Solved};
+pub use sweep::Sweep;
 pub use unsolved::{Bounds, Refusal, Unsolved};
 pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 

@@ -32,12 +32,14 @@ pub(super) fn sweep_piece<G: Layered, P: Packed<G::Value>>(
         moves: 0,
     };
     game.options(layer, range, &mut piece);
-    if let Some(index) = stuck(game, layer, begin, piece.values) {
-        return Err(Fault::NoMoves(index));
+    let index = |at: usize| begin + at as u64;
+    let is_stuck = |at: &usize| game.terminal(&game.position(layer, index(*at))).is_none();
+    if let Some(at) = untold(piece.values).find(is_stuck) {
+        return Err(Fault::NoMoves(index(at)));
     }
     let beyond = piece.values.iter().position(|value| !value.in_range());
     match beyond {
-        Some(at) => Err(Fault::Overflow(begin + at as u64)),
+        Some(at) => Err(Fault::Overflow(index(at))),
         None => Ok(piece.moves),
     }
 }
@@ -61,25 +63,20 @@ impl Fault {
 /// Values that are looked at together.
 const LOOK: usize = 256;
 
-/// The first of these positions that no move and no terminal value has told of.
-fn stuck<G: Layered, P: Packed<G::Value>>(
-    game: &G,
-    layer: usize,
-    begin: u64,
-    values: &[P],
-) -> Option<u64> {
-    let is_stuck = |index| game.terminal(&game.position(layer, index)).is_none();
-    let looks = (begin..).step_by(LOOK).zip(values.chunks(LOOK));
+/// Where those of these values stand that are as bad as can be: no move has
+/// told of them, and at most a terminal value of that kind.
+pub(super) fn untold<V: Value, P: Packed<V>>(values: &[P]) -> impl Iterator<Item = usize> {
+    let looks = (0..).step_by(LOOK).zip(values.chunks(LOOK));
     // Without an early end, so that this is done many at a time.
     let any = |values: &[P]| {
         let worst = values.iter().map(|value| value.is_worst());
         worst.fold(false, |any, worst| any | worst)
     };
     looks
-        .filter(|(_, values)| any(values))
+        .filter(move |(_, values)| any(values))
         .flat_map(|(begin, values)| (begin..).zip(values))
-        .find(|&(index, value)| value.is_worst() && is_stuck(index))
-        .map(|(index, _)| index)
+        .filter(|(_, value)| value.is_worst())
+        .map(|(at, _)| at)
 }
 
 /// A piece of a layer on its way to its values.

@@ -52,6 +52,22 @@ pub enum Refusal<P> {
     /// The ways to this position are not all equally long, as the solver
     /// asks; or the game gave other moves when it was asked again.
     Ungraded(P),
+    /// A move does not raise the index, as the solver asks.
+    Descending {
+        /// The position before the move.
+        from: P,
+        /// The position after it, whose index is no greater.
+        to: P,
+    },
+    /// What the game tells by index is not what it says by its rules, or comes
+    /// after it was needed.
+    Misnumbered {
+        /// The index.
+        index: u64,
+        /// Its position; for an index without one, the position that was to be
+        /// solved.
+        position: P,
+    },
 }
 
 impl<P> Refusal<P> {
@@ -83,6 +99,15 @@ impl<P> Refusal<P> {
             ),
             Self::Ungraded(position) => format!(
                 "not all ways to position {} are equally long, as this solver asks: `negamax` solves games without cycles, `retrograde` those with cycles",
+                text(position)
+            ),
+            Self::Descending { from, to } => format!(
+                "the move from position {} to position {} does not raise the index, as this solver asks: `negamax` solves games without cycles, `retrograde` those with cycles",
+                text(from),
+                text(to)
+            ),
+            Self::Misnumbered { index, position } => format!(
+                "what the game tells of index {index} is not what its rules say, or does not come in order (at position {}): `negamax` and `retrograde` go by the rules alone",
                 text(position)
             ),
         }
@@ -190,6 +215,17 @@ impl<P> Interrupted<P> {
                 Refusal::NoMoves(at) => Refusal::NoMoves(position(at)),
                 Refusal::Overflow(at) => Refusal::Overflow(position(at)),
                 Refusal::Ungraded(at) => Refusal::Ungraded(position(at)),
+                Refusal::Descending { from, to } => Refusal::Descending {
+                    from: position(from),
+                    to: position(to),
+                },
+                Refusal::Misnumbered {
+                    index,
+                    position: at,
+                } => Refusal::Misnumbered {
+                    index,
+                    position: position(at),
+                },
             }),
         }
     }

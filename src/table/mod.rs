@@ -10,6 +10,7 @@ mod packed;
 pub use exact::ExactTable;
 pub(crate) use exact::Place;
 pub use index::PositionSet;
+pub(crate) use packed::packed_width;
 pub use packed::{Pack, Packed, PackedWork, Whole};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.

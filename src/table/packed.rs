@@ -58,6 +58,18 @@ pub trait PackedWork<V: Value> {
     fn with<P: Packed<V>>(self) -> Self::Output;
 }
 
+/// The bytes that a value of this range takes in an array.
+pub(crate) fn packed_width<V: Pack>(range: &(V, V)) -> u64 {
+    struct Width;
+    impl<V: Value> PackedWork<V> for Width {
+        type Output = u64;
+        fn with<P: Packed<V>>(self) -> u64 {
+            size_of::<P>() as u64
+        }
+    }
+    V::packed(range, Width)
+}
+
 /// Values that can stand in arrays.
 pub trait Pack: Value {
     /// Does the work in the narrowest width that holds all values of this

@@ -1,0 +1,424 @@
+//! A sweep over a dense array: backward induction in the order of a perfect
+//! index, without a table to look anything up in.
+//!
+//! Where every move raises the index ([`Ascending`]), a pass from the last
+//! index to the first meets every position after all its children: dynamic
+//! programming over a topological order that the game brings along (Bellman
+//! 1957). Nothing is hashed, marked or stored but one packed value an index,
+//! in the narrowest integers that the game's [range](crate::Game::range)
+//! allows.
+//!
+//! The array stands in the order of the work, the value of the last index
+//! first: it grows as values come, and the children of a position stand before
+//! it. What the game tells is not trusted blindly. An option that leads to its
+//! own position or an earlier one, to none, or that comes after the value of
+//! its position has been used, ends the run, and the game is refused by name of
+//! the move.
+
+use std::ops::Range;
+
+use super::piece::untold;
+use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Values};
+use crate::game::Game;
+use crate::indexed::{Ascending, Indexed};
+use crate::layered::{Fan, OptionSink, Run};
+use crate::limits::{Meter, Report, Stopped};
+use crate::table::{Pack, Packed, PackedWork, packed_width};
+use crate::value::Value;
+
+/// Sweep over a dense array, for games in which every move raises a perfect
+/// index. One thread.
+///
+/// Time: one pass over all indices from the start's on, holes and positions
+/// that cannot be reached included. Memory: one value for each of them, in as
+/// few bytes as its range allows. Afterwards the value of each of these
+/// positions is known.
+#[derive(Clone, Debug, Default)]
+pub struct Sweep {
+    setup: Setup,
+}
+
+impl Configure for Sweep {
+    fn setup(&mut self) -> &mut Setup {
+        &mut self.setup
+    }
+}
+
+impl Sweep {
+    /// The name by which the command line calls it.
+    pub const NAME: &'static str = "sweep";
+
+    /// Without limits, silent.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The indices that a sweep from this position passes over, holes
+    /// included. Its [limit](crate::Limits::positions) on positions counts
+    /// them all.
+    pub fn positions<G: Indexed>(&self, game: &G, start: &G::Position) -> u64 {
+        game.indices().saturating_sub(game.index(start))
+    }
+
+    /// The bytes that a sweep from this position takes at most.
+    pub fn memory<G>(&self, game: &G, start: &G::Position) -> u64
+    where
+        G: Indexed<Value: Pack>,
+    {
+        self.positions(game, start)
+            .saturating_mul(packed_width(&game.range()))
+            .saturating_add(game.index_memory() as u64)
+    }
+
+    /// Solves the game from its start.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve_from`](Self::solve_from).
+    pub fn solve<'g, G>(&self, game: &'g G) -> Answer<'g, G>
+    where
+        G: Ascending<Value: Pack>,
+    {
+        self.solve_from(game, game.start())
+    }
+
+    /// Solves the game from a position of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// When a limit was reached ([`Stopped::Memory`] and
+    /// [`Stopped::Positions`] before any work is done), or the game is
+    /// [refused](Refusal): for a position without moves, for values that leave
+    /// their range, for a move that does not raise the index, or because index
+    /// and rules disagree.
+    pub fn solve_from<'g, G>(&self, game: &'g G, start: G::Position) -> Answer<'g, G>
+    where
+        G: Ascending<Value: Pack>,
+    {
+        let work = Work {
+            game,
+            start: &start,
+            solver: self,
+        };
+        let (outcome, report) = G::Value::packed(&game.range(), work);
+        match outcome {
+            Ok((value, values)) => Ok(Solved {
+                game,
+                start,
+                value,
+                report,
+                values,
+            }),
+            Err(why) => Err(why.unsolved(game, &start, None, report)),
+        }
+    }
+}
+
+type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
+type Outcome<G> = (Result<Found<G>, Interrupted<<G as Game>::Position>>, Report);
+
+/// A sweep before the width of its values is known.
+struct Work<'a, G: Game> {
+    game: &'a G,
+    start: &'a G::Position,
+    solver: &'a Sweep,
+}
+
+impl<G: Ascending<Value: Pack>> PackedWork<G::Value> for Work<'_, G> {
+    type Output = Outcome<G>;
+
+    fn with<P: Packed<G::Value>>(self) -> Outcome<G> {
+        let setup = &self.solver.setup;
+        let mut meter = Meter::new(setup.limits(), setup.progress(), "sweeping");
+        let outcome = self.run::<P>(&mut meter);
+        (outcome, meter.report(Sweep::NAME))
+    }
+}
+
+/// Indices between two looks at the clock.
+const PIECE: u64 = 1 << 16;
+
+impl<G: Ascending<Value: Pack>> Work<'_, G> {
+    fn run<P: Packed<G::Value>>(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<G>, Interrupted<G::Position>> {
+        let game = self.game;
+        let (first, indices) = (game.index(self.start), game.indices());
+        let at_first = (first < indices).then(|| game.position_at(first)).flatten();
+        if at_first.as_ref() != Some(self.start) {
+            return Err(Refusal::Misnumbered {
+                index: first,
+                position: self.start.clone(),
+            }
+            .into());
+        }
+        let total = indices - first;
+        let needed = self.solver.memory(game, self.start);
+        meter.foretell(total)?;
+        meter.memory(usize::try_from(needed).unwrap_or(usize::MAX))?;
+        meter.phase("sweeping", Some(total));
+
+        let mut values: Vec<P> = Vec::new();
+        let room = usize::try_from(total).is_ok_and(|len| values.try_reserve_exact(len).is_ok());
+        if !room {
+            return Err(Stopped::OutOfMemory { needed }.into());
+        }
+        let mut end = indices;
+        while end > first {
+            let begin = first.max(end.saturating_sub(PIECE));
+            let (positions, moves) = self.sweep_piece(begin..end, indices - 1, &mut values)?;
+            meter.advance(positions, moves)?;
+            meter.steps(end - begin - positions)?;
+            end = begin;
+        }
+        let value = values[values.len() - 1].unpack();
+        let last = indices - 1;
+        Ok((value, Box::new(Dense { last, values })))
+    }
+
+    /// Works out the values of a range of indices, those after it being known:
+    /// how many positions and moves there were.
+    fn sweep_piece<P: Packed<G::Value>>(
+        &self,
+        range: Range<u64>,
+        last: u64,
+        values: &mut Vec<P>,
+    ) -> Result<(u64, u64), Refusal<G::Position>> {
+        let game = self.game;
+        let settled = values.len();
+        values.resize(settled + narrow(range.end - range.start), P::worst());
+        let mut piece = Piece {
+            game,
+            last,
+            values,
+            settled,
+            moves: 0,
+            fault: None,
+        };
+        game.options_down(range.clone(), &mut piece);
+        let moves = piece.moves;
+        if let Some(index) = piece.fault {
+            return Err(self.accuse(index));
+        }
+        let told = &values[settled..];
+        let index = |at: usize| range.end - 1 - at as u64;
+        let mut holes = 0;
+        for at in untold(told) {
+            match game.position_at(index(at)) {
+                None => holes += 1,
+                Some(position) => match game.terminal(&position) {
+                    None => return Err(Refusal::NoMoves(position)),
+                    Some(value) if P::pack(&value).is_worst() => {}
+                    Some(_) => {
+                        return Err(Refusal::Misnumbered {
+                            index: index(at),
+                            position,
+                        });
+                    }
+                },
+            }
+        }
+        match told.iter().position(|value| !value.in_range()) {
+            Some(at) => Err(self.beyond(index(at))),
+            None => Ok((range.end - range.start - holes, moves)),
+        }
+    }
+
+    /// The position of an index that something wrong was told of.
+    fn position(&self, index: u64) -> Option<G::Position> {
+        let known = (index < self.game.indices()).then(|| self.game.position_at(index));
+        known.flatten()
+    }
+
+    /// What is wrong with a value that leaves its range.
+    #[cold]
+    fn beyond(&self, index: u64) -> Refusal<G::Position> {
+        match self.position(index) {
+            Some(position) => Refusal::Overflow(position),
+            None => Refusal::Misnumbered {
+                index,
+                position: self.start.clone(),
+            },
+        }
+    }
+
+    /// What is wrong with what was told of an index, by the rules.
+    #[cold]
+    fn accuse(&self, index: u64) -> Refusal<G::Position> {
+        let game = self.game;
+        let Some(from) = self.position(index) else {
+            return Refusal::Misnumbered {
+                index,
+                position: self.start.clone(),
+            };
+        };
+        let mut moves = Vec::new();
+        if game.terminal(&from).is_none() {
+            game.moves(&from, &mut moves);
+        }
+        let mut children = moves.iter().map(|mv| game.play(&from, mv));
+        match children.find(|child| game.index(child) <= index) {
+            Some(to) => Refusal::Descending { from, to },
+            None => Refusal::Misnumbered {
+                index,
+                position: from,
+            },
+        }
+    }
+}
+
+/// A number of array elements; those that no array has are kept out of reach.
+#[inline]
+fn narrow(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// A range of indices on its way to its values.
+struct Piece<'a, G, P> {
+    game: &'a G,
+    /// The last index of all, whose value comes first.
+    last: u64,
+    values: &'a mut [P],
+    /// So many values, from the first on, have been used or belong to an
+    /// earlier range: nothing may change them any more.
+    settled: usize,
+    moves: u64,
+    /// The first index of which something wrong was told.
+    fault: Option<u64>,
+}
+
+impl<G: Indexed, P: Packed<G::Value>> Piece<'_, G, P> {
+    /// Where the value of an index stands, if it may still change.
+    #[inline]
+    fn open(&self, index: u64) -> Option<usize> {
+        let at = narrow(self.last.wrapping_sub(index));
+        (at >= self.settled && at < self.values.len()).then_some(at)
+    }
+
+    /// Something wrong was told of this index: nothing is open from here on.
+    #[cold]
+    fn blame(&mut self, index: u64) {
+        self.fault.get_or_insert(index);
+        self.settled = usize::MAX;
+    }
+
+    /// Whether the worst value stands for an end of the game, and not for a
+    /// position that nothing was told of.
+    #[cold]
+    fn ends(&self, at: usize) -> bool {
+        let position = self.game.position_at(self.last - at as u64);
+        let value = position.and_then(|position| self.game.terminal(&position));
+        value.is_some_and(|value| P::pack(&value).is_worst())
+    }
+
+    /// The moves of one position, which change its value.
+    #[inline]
+    fn one<'p>(
+        &mut self,
+        index: u64,
+        flips: bool,
+        moves: impl Iterator<Item = (u64, &'p <G::Value as Value>::Payoff)>,
+    ) where
+        G::Value: 'p,
+    {
+        let Some(at) = self.open(index) else {
+            return self.blame(index);
+        };
+        let mut value = self.values[at];
+        let mut used = self.settled;
+        for (distance, payoff) in moves {
+            // Of any other distance than that to a later index this is none of
+            // the values before.
+            let child_at = at.wrapping_sub(narrow(distance));
+            let Some(&child) = self.values[..at].get(child_at) else {
+                return self.blame(index);
+            };
+            if child.is_worst() && !self.ends(child_at) {
+                return self.blame(index);
+            }
+            used = used.max(child_at + 1);
+            value = value.relaxed(child, flips, payoff);
+            self.moves += 1;
+        }
+        self.values[at] = value;
+        self.settled = used;
+    }
+
+    /// The same move of many positions, whose children all come after them.
+    fn many(&mut self, run: Run, payoff: &<G::Value as Value>::Payoff) {
+        let len = narrow(run.len);
+        let Some(at) = self.open(run.from.saturating_add(run.len - 1)) else {
+            return self.blame(run.from);
+        };
+        let children_at = at.wrapping_sub(narrow(run.to - run.from));
+        let (before, open) = self.values.split_at(at);
+        let children = before.get(children_at..).and_then(|tail| tail.get(..len));
+        let Some(children) = children.filter(|_| open.len() >= len) else {
+            return self.blame(run.from);
+        };
+        let unknown = untold(children).find(|child| !self.ends(children_at + child));
+        if let Some(child) = unknown {
+            return self.blame(run.from + (run.len - 1) - child as u64);
+        }
+        let (before, open) = self.values.split_at_mut(at);
+        let children = &before[children_at..][..len];
+        P::relax(&mut open[..len], children, run.flips, payoff);
+        self.moves += run.len;
+        self.settled = self.settled.max(children_at + len);
+    }
+}
+
+impl<G: Indexed, P: Packed<G::Value>> OptionSink<G::Value> for Piece<'_, G, P> {
+    fn terminal(&mut self, index: u64, value: &G::Value) {
+        match self.open(index) {
+            Some(at) => self.values[at] = P::pack(value),
+            None => self.blame(index),
+        }
+    }
+
+    #[inline]
+    fn run(&mut self, run: Run, payoff: &<G::Value as Value>::Payoff) {
+        let distance = run.to.wrapping_sub(run.from);
+        if run.len > 1 && run.to > run.from && distance >= run.len {
+            return self.many(run, payoff);
+        }
+        // Children among the positions: from the last one on.
+        for step in (0..run.len).rev() {
+            let from = run.from.wrapping_add(step);
+            self.one(from, run.flips, [(distance, payoff)].into_iter());
+        }
+    }
+
+    #[inline]
+    fn fan(&mut self, fan: Fan<'_>, payoffs: &[<G::Value as Value>::Payoff]) {
+        if fan.len == 1 {
+            let moves = fan.moves.iter();
+            let moves = moves.map(|&(distance, payoff)| (distance, &payoffs[payoff as usize]));
+            return self.one(fan.from, fan.flips, moves);
+        }
+        for &(distance, payoff) in fan.moves {
+            let run = Run {
+                from: fan.from,
+                to: fan.from.wrapping_add(distance),
+                len: fan.len,
+                flips: fan.flips,
+            };
+            self.run(run, &payoffs[payoff as usize]);
+        }
+    }
+}
+
+/// All values of a sweep, that of the last index first.
+struct Dense<P> {
+    last: u64,
+    values: Vec<P>,
+}
+
+impl<G: Indexed, P: Packed<G::Value>> Values<G> for Dense<P> {
+    fn value(&self, game: &G, position: &G::Position) -> Option<G::Value> {
+        let at = self.last.checked_sub(game.index(position))?;
+        let value = self.values.get(usize::try_from(at).ok()?)?;
+        Some(value.unpack())
+    }
+}
