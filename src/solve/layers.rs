@@ -73,6 +73,11 @@ impl Layers {
         self
     }
 
+    /// The positions of all layers from that of this position on.
+    pub fn positions<G: Layered>(&self, game: &G, start: &G::Position) -> u64 {
+        lens(game, game.place(start).0).fold(0, u64::saturating_add)
+    }
+
     /// The bytes that a sweep from this position takes at most.
     pub fn memory<G>(&self, game: &G, start: &G::Position) -> u64
     where

@@ -7,16 +7,26 @@
 
 use std::fmt;
 
-use super::{Answer, Grades, Layers};
+use super::{Answer, Grades, Layers, Sweep};
 use crate::batch::Batch;
 use crate::game::Game;
 use crate::graded::Graded;
+use crate::indexed::Ascending;
 use crate::layered::Layered;
 use crate::table::Pack;
 
-type Sweep<G> = for<'g> fn(&Layers, &'g G, <G as Game>::Position) -> Answer<'g, G>;
-type Grade<G> = for<'g> fn(&Grades, &'g G, <G as Game>::Position) -> Answer<'g, G>;
+/// A solver on a game that it is for.
+type Solve<S, G> = for<'g> fn(&S, &'g G, <G as Game>::Position) -> Answer<'g, G>;
+/// What that will take.
+type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Need;
 type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
+
+/// What a solver says beforehand that it will take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need {
+    pub(super) positions: u64,
+    pub(super) bytes: u64,
+}
 
 /// What a game offers beyond its rules, said once and typed: solvers that are
 /// for such games only can then be chosen for it.
@@ -32,8 +42,9 @@ type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
 /// assert_eq!(*solved.value(), Score(1));
 /// ```
 pub struct Powers<G: Game> {
-    layered: Option<Sweep<G>>,
-    graded: Option<Grade<G>>,
+    layered: Option<(Solve<Layers, G>, Foresee<Layers, G>)>,
+    ascending: Option<(Solve<Sweep, G>, Foresee<Sweep, G>)>,
+    graded: Option<Solve<Grades, G>>,
     boards: Option<Boards<G>>,
 }
 
@@ -55,6 +66,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Powers")
             .field("layered", &self.layered.is_some())
+            .field("ascending", &self.ascending.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
             .finish()
@@ -66,6 +78,7 @@ impl<G: Game> Powers<G> {
     pub const fn new() -> Self {
         Self {
             layered: None,
+            ascending: None,
             graded: None,
             boards: None,
         }
@@ -77,7 +90,25 @@ impl<G: Game> Powers<G> {
     where
         G: Layered<Value: Pack> + Sync,
     {
-        self.layered = Some(Layers::solve_from);
+        let foresee: Foresee<Layers, G> = |layers, game, start| Need {
+            positions: layers.positions(game, start),
+            bytes: layers.memory(game, start),
+        };
+        self.layered = Some((Layers::solve_from, foresee));
+        self
+    }
+
+    /// The game is [`Ascending`]: every move raises a perfect index.
+    #[must_use]
+    pub fn ascending(mut self) -> Self
+    where
+        G: Ascending<Value: Pack>,
+    {
+        let foresee: Foresee<Sweep, G> = |sweep, game, start| Need {
+            positions: sweep.positions(game, start),
+            bytes: sweep.memory(game, start),
+        };
+        self.ascending = Some((Sweep::solve_from, foresee));
         self
     }
 
@@ -114,7 +145,34 @@ impl<G: Game> Powers<G> {
         game: &'g G,
         start: G::Position,
     ) -> Option<Answer<'g, G>> {
-        self.layered.map(|solve| solve(layers, game, start))
+        self.layered.map(|(solve, _)| solve(layers, game, start))
+    }
+
+    /// Solves by a sweep over a dense array, where the game is [`Ascending`].
+    pub fn solve_sweep<'g>(
+        &self,
+        sweep: &Sweep,
+        game: &'g G,
+        start: G::Position,
+    ) -> Option<Answer<'g, G>> {
+        self.ascending.map(|(solve, _)| solve(sweep, game, start))
+    }
+
+    /// What [`solve_layers`](Self::solve_layers) will take.
+    pub(super) fn layers_need(
+        &self,
+        layers: &Layers,
+        game: &G,
+        start: &G::Position,
+    ) -> Option<Need> {
+        self.layered
+            .map(|(_, foresee)| foresee(layers, game, start))
+    }
+
+    /// What [`solve_sweep`](Self::solve_sweep) will take.
+    pub(super) fn sweep_need(&self, sweep: &Sweep, game: &G, start: &G::Position) -> Option<Need> {
+        self.ascending
+            .map(|(_, foresee)| foresee(sweep, game, start))
     }
 
     /// Solves layer by layer as they are found, where the game is [`Graded`].

@@ -22,6 +22,7 @@ use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
 use retrograde::{Game, Notation, NotationError, Player, Powers, Score};
 
+use super::dense::Ranks;
 use super::layers::Tables;
 use super::{Board, Cell, Encoding, Unfit};
 
@@ -32,7 +33,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
-    .powers(Powers::new().layered())
+    .powers(Powers::new().layered().ascending())
 }
 
 /// The contour of the taken cells, one bit a step.
@@ -60,6 +61,8 @@ pub struct Staircase {
     end: Contour,
     /// For the sweep by layers, made when it first asks.
     pub(super) tables: OnceLock<Tables>,
+    /// For the dense sweep, likewise.
+    pub(super) ranks: OnceLock<Ranks>,
 }
 
 impl PartialEq for Staircase {
@@ -88,6 +91,7 @@ impl Staircase {
             start,
             end,
             tables: OnceLock::new(),
+            ranks: OnceLock::new(),
         })
     }
 

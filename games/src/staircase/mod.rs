@@ -29,6 +29,7 @@ use retrograde::{NotationError, Player, Score, ScoreOverflow};
 use thiserror::Error;
 
 pub mod contour;
+mod dense;
 mod layers;
 pub mod rows;
 #[cfg(test)]
