@@ -16,6 +16,7 @@
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
+//! | [`Sweep`] | [ascending](Ascending) ones: a [perfect index](Indexed) that every move raises | the value of every position from the start's index on | one pass over one array of all values |
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
@@ -38,8 +39,8 @@
 //! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
-//! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Graded`],
-//!   [`batch::Batch`], said once in [`Powers`]
+//! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Indexed`],
+//!   [`Ascending`], [`Graded`], [`batch::Batch`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
@@ -84,7 +85,7 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Sweep, Unsolved,
+    Need, Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Sweep, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

@@ -92,6 +92,17 @@ impl Limits {
         self
     }
 
+    /// Whether they allow so many bytes.
+    pub(crate) fn hold(&self, bytes: u64) -> bool {
+        let needed = self.beside.saturating_add(bytes);
+        self.memory.is_none_or(|limit| needed <= limit)
+    }
+
+    /// Whether they allow so many positions.
+    pub(crate) fn visit(&self, positions: u64) -> bool {
+        self.positions.is_none_or(|limit| positions <= limit)
+    }
+
     /// These limits, with this one on positions where none was set; and
     /// whether none was.
     pub(crate) fn positions_or(mut self, default: u64) -> (Self, bool) {

@@ -1,8 +1,13 @@
 //! Chooses a solver, and says why.
 //!
-//! A game with a perfect index by layers needs no table at all, so the sweep
-//! goes first where the game's [`Powers`] say that it can. Where all ways to a
-//! position are equally long, whole layers can be worked on as they are found.
+//! A game with a perfect index needs no table at all, so a sweep goes first
+//! where the game's [`Powers`] say that it can: by layers, which takes less
+//! memory and all threads, else over one dense array. Sweeps say beforehand
+//! what they take, and the fastest within the limits is chosen. Where a game
+//! with layers fits no way, the run stops at once and tells what each would
+//! need; where a dense array alone is too large, a search may reach few enough
+//! of the positions. Where all ways to a position are equally long, whole
+//! layers can be worked on as they are found.
 //! Otherwise a memoized search does the least work on a game without cycles, and finds a cycle on
 //! its way if there is one. Where it meets a cycle and endless play has a value,
 //! retrograde analysis follows; where endless play has none, the game is
@@ -10,11 +15,15 @@
 
 use std::time::Instant;
 
+use super::powers::Foreseen;
 use super::{
-    Answer, Configure, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde, Setup, Solver,
-    Unsolved,
+    Answer, Configure, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde, Setup,
+    Solver, Sweep, Unsolved,
 };
 use crate::game::Game;
+use crate::limits::Stopped;
+use crate::show::show_size;
+use crate::table::exact_peak;
 
 /// The solver to take where nothing speaks for another: it chooses.
 ///
@@ -40,11 +49,15 @@ impl Auto {
         Self::default()
     }
 
-    /// Solves the game from a position, with all that it offers.
+    /// Solves the game from a position, with all that it offers: the fastest
+    /// way whose memory, where that is known beforehand, keeps within the
+    /// limits.
     ///
     /// # Errors
     ///
-    /// As [`Solver::solve_from`].
+    /// As [`Solver::solve_from`]. Where a game with layers has no way within
+    /// the limit on memory, before any work is done: [`Stopped::Memory`], and
+    /// what each way [needs](super::Bounds::needs).
     pub fn solve_with<'g, G: Game>(
         &self,
         powers: &Powers<G>,
@@ -52,29 +65,34 @@ impl Auto {
         start: G::Position,
         extent: Extent,
     ) -> Answer<'g, G> {
-        let (keep, held) = match extent {
-            Extent::Start => (Keep::Two, "two layers"),
-            Extent::Everything => (Keep::All, "all layers"),
-        };
-        let layers = self.tells(Layers::new()).keep(keep);
-        if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {
-            let why = "the game numbers its positions by layers";
-            return explained(answer, &format!("{why}: {held} in memory, no table"));
-        }
         let begun = Instant::now();
-        let grades = self.tells(Grades::new()).keep(keep);
-        match powers.solve_grades(&grades, game, start.clone()) {
-            // The game is not what it promised to be.
-            Some(Err(Unsolved::Refused(Refusal::Ungraded(_)))) => {
-                let rest = self.setup.limits().clone().spent(begun.elapsed());
-                self.clone().limits(rest).solve_from(game, start)
+        let ways = Ways {
+            auto: self,
+            powers,
+            game,
+            extent,
+        };
+        let answer = ways.sweep(&start).unwrap_or_else(|why| {
+            let why = why.map_or(String::new(), |why| format!("{why}; "));
+            let rest = self.resumed(begun);
+            match ways.grades(&rest, start.clone()) {
+                Some(answer) => prefixed(answer, &why),
+                None => prefixed(rest.solve_from(game, start.clone()), &why),
             }
-            Some(answer) => {
-                let why = "all ways to a position are equally long";
-                explained(answer, &format!("{why}: the values of {held} in memory"))
-            }
-            None => self.solve_from(game, start),
+        });
+        // A game that is not what it promised to be is solved by its rules.
+        match answer {
+            Err(Unsolved::Refused(
+                Refusal::Ungraded(_) | Refusal::Descending { .. } | Refusal::Misnumbered { .. },
+            )) => self.resumed(begun).solve_from(game, start),
+            answer => answer,
         }
+    }
+
+    /// The same for a run that goes on after another.
+    fn resumed(&self, begun: Instant) -> Self {
+        let rest = self.setup.limits().clone().spent(begun.elapsed());
+        self.clone().limits(rest)
     }
 
     /// Solves several boards from their starts, together those that can be;
@@ -124,6 +142,156 @@ impl Solver for Auto {
             "play can go round in cycles, and endless play is a draw",
         )
     }
+}
+
+/// The ways to solve a game by its powers.
+struct Ways<'a, 'g, G: Game> {
+    auto: &'a Auto,
+    powers: &'a Powers<G>,
+    game: &'g G,
+    extent: Extent,
+}
+
+impl<'g, G: Game> Ways<'_, 'g, G> {
+    /// What has to be kept for what is asked, and in words.
+    fn keep(&self) -> (Keep, &'static str) {
+        match self.extent {
+            Extent::Start => (Keep::Two, TWO_LAYERS),
+            Extent::Everything => (Keep::All, ALL_LAYERS),
+        }
+    }
+
+    /// By the fastest sweep that the limits allow, or by the layers that stop
+    /// at once; else why there is none, where the game has an index.
+    fn sweep(&self, start: &G::Position) -> Result<Answer<'g, G>, Option<String>> {
+        let (auto, powers, game) = (self.auto, self.powers, self.game);
+        let (keep, held) = self.keep();
+        let limits = auto.setup.limits();
+        let layers = auto.tells(Layers::new()).keep(keep);
+        let sweep = auto.tells(Sweep::new());
+        let by_layers = powers.layers_need(&layers, game, start);
+        let dense = powers.sweep_need(&sweep, game, start);
+
+        if by_layers.is_none_or(|need| !limits.hold(need.bytes))
+            && let Some(need) = dense
+            && limits.hold(need.bytes)
+            && (by_layers.is_some() || limits.visit(need.positions))
+            && let Some(answer) = powers.solve_sweep(&sweep, game, start.clone())
+        {
+            // Room for the array may be missing, and not for a search.
+            if by_layers.is_none() && out_of_memory(&answer) {
+                return Err(Some(no_room(need.bytes, "more than the machine has")));
+            }
+            let why = "every move raises the index of the position: one array of values, no table";
+            return Ok(explained(answer, why));
+        }
+        if let Some(need) = by_layers
+            && !limits.hold(need.bytes)
+            && limits.hold(hashed::<G>(need))
+        {
+            return Err(Some("no array of values fits".into()));
+        }
+        if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {
+            let why = "the game numbers its positions by layers";
+            let why = format!("{why}: {held} in memory, no table");
+            return Ok(advised(explained(answer, &why), || self.needs(start)));
+        }
+        Err(dense.map(|need| {
+            if limits.hold(need.bytes) {
+                format!("the index has {} positions, over the limit", need.positions)
+            } else {
+                no_room(need.bytes, "over the limit")
+            }
+        }))
+    }
+
+    /// Layer by layer as they are found, where the game can be solved so.
+    fn grades(&self, auto: &Auto, start: G::Position) -> Option<Answer<'g, G>> {
+        let (keep, held) = self.keep();
+        let grades = auto.tells(Grades::new()).keep(keep);
+        let answer = self.powers.solve_grades(&grades, self.game, start)?;
+        let why = "all ways to a position are equally long";
+        Some(explained(
+            answer,
+            &format!("{why}: the values of {held} in memory"),
+        ))
+    }
+
+    /// What each way would take, as far as that is known beforehand.
+    fn needs(&self, start: &G::Position) -> Vec<Need> {
+        let (powers, game) = (self.powers, self.game);
+        let by_layers = powers.layers_need(&Layers::new(), game, start);
+        let layers = |keep| {
+            let need = powers.layers_need(&Layers::new().keep(keep), game, start);
+            need.map(|need| need.bytes)
+        };
+        let sweep = powers.sweep_need(&Sweep::new(), game, start);
+        let ways = [
+            (Layers::NAME, TWO_LAYERS, layers(Keep::Two)),
+            (Layers::NAME, ALL_LAYERS, layers(Keep::All)),
+            (Sweep::NAME, "all values", sweep.map(|need| need.bytes)),
+            (
+                Negamax::NAME,
+                "all positions in a table",
+                by_layers.map(hashed::<G>),
+            ),
+        ];
+        ways.into_iter()
+            .filter_map(|(solver, holds, bytes)| {
+                Some(Need {
+                    solver,
+                    holds,
+                    bytes: bytes?,
+                })
+            })
+            .collect()
+    }
+}
+
+const TWO_LAYERS: &str = "two layers";
+const ALL_LAYERS: &str = "all layers";
+
+/// What a table of so many positions takes.
+fn hashed<G: Game>(need: Foreseen) -> u64 {
+    exact_peak::<G::Position, G::Value>(need.positions)
+}
+
+fn no_room(bytes: u64, why: &str) -> String {
+    format!(
+        "an array of all values would take {}, {why}",
+        show_size(bytes)
+    )
+}
+
+fn out_of_memory<G: Game>(answer: &Answer<'_, G>) -> bool {
+    matches!(
+        answer,
+        Err(Unsolved::Stopped(bounds)) if matches!(bounds.reason, Stopped::OutOfMemory { .. })
+    )
+}
+
+/// With advice, where the limit on memory was too low from the beginning.
+fn advised<'g, G: Game>(
+    mut answer: Answer<'g, G>,
+    needs: impl FnOnce() -> Vec<Need>,
+) -> Answer<'g, G> {
+    if let Err(Unsolved::Stopped(bounds)) = &mut answer
+        && matches!(bounds.reason, Stopped::Memory { .. })
+    {
+        bounds.needs = needs();
+    }
+    answer
+}
+
+/// With a reason before the reason.
+fn prefixed<'g, G: Game>(mut answer: Answer<'g, G>, before: &str) -> Answer<'g, G> {
+    let report = match &mut answer {
+        Ok(solved) => &mut solved.report,
+        Err(Unsolved::Stopped(bounds)) => &mut bounds.report,
+        Err(Unsolved::Refused(_)) => return answer,
+    };
+    report.why.insert_str(0, before);
+    answer
 }
 
 fn explained<'g, G: Game>(mut answer: Answer<'g, G>, why: &str) -> Answer<'g, G> {

@@ -31,7 +31,7 @@ pub use retrograde::Retrograde;
 pub(crate) use solved::Values;
 pub use solved::{Line, Solved};
 pub use sweep::Sweep;
-pub use unsolved::{Bounds, Refusal, Unsolved};
+pub use unsolved::{Bounds, Need, Refusal, Unsolved};
 pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 
 /// What every solver is told besides the game.

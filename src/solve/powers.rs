@@ -18,12 +18,12 @@ use crate::table::Pack;
 /// A solver on a game that it is for.
 type Solve<S, G> = for<'g> fn(&S, &'g G, <G as Game>::Position) -> Answer<'g, G>;
 /// What that will take.
-type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Need;
+type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Foreseen;
 type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
 
 /// What a solver says beforehand that it will take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Need {
+pub(super) struct Foreseen {
     pub(super) positions: u64,
     pub(super) bytes: u64,
 }
@@ -90,7 +90,7 @@ impl<G: Game> Powers<G> {
     where
         G: Layered<Value: Pack> + Sync,
     {
-        let foresee: Foresee<Layers, G> = |layers, game, start| Need {
+        let foresee: Foresee<Layers, G> = |layers, game, start| Foreseen {
             positions: layers.positions(game, start),
             bytes: layers.memory(game, start),
         };
@@ -104,7 +104,7 @@ impl<G: Game> Powers<G> {
     where
         G: Ascending<Value: Pack>,
     {
-        let foresee: Foresee<Sweep, G> = |sweep, game, start| Need {
+        let foresee: Foresee<Sweep, G> = |sweep, game, start| Foreseen {
             positions: sweep.positions(game, start),
             bytes: sweep.memory(game, start),
         };
@@ -164,13 +164,18 @@ impl<G: Game> Powers<G> {
         layers: &Layers,
         game: &G,
         start: &G::Position,
-    ) -> Option<Need> {
+    ) -> Option<Foreseen> {
         self.layered
             .map(|(_, foresee)| foresee(layers, game, start))
     }
 
     /// What [`solve_sweep`](Self::solve_sweep) will take.
-    pub(super) fn sweep_need(&self, sweep: &Sweep, game: &G, start: &G::Position) -> Option<Need> {
+    pub(super) fn sweep_need(
+        &self,
+        sweep: &Sweep,
+        game: &G,
+        start: &G::Position,
+    ) -> Option<Foreseen> {
         self.ascending
             .map(|(_, foresee)| foresee(sweep, game, start))
     }

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
-use crate::show::show_count;
+use crate::show::{show_count, show_size};
 use crate::table::FixedHash;
 use crate::value::Value;
 
@@ -31,6 +31,30 @@ pub struct Bounds<V> {
     pub reason: Stopped,
     /// What the run used.
     pub report: Report,
+    /// Where the limit on memory was known to be too low before any work was
+    /// done: what each way to solve the game would take.
+    pub needs: Vec<Need>,
+}
+
+/// What a way to solve a game would take. Shown as `layers: two layers need 866
+/// MiB`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Need {
+    /// The solver.
+    pub solver: &'static str,
+    /// What it has in memory, in words: `two layers`.
+    pub holds: &'static str,
+    /// The bytes of that.
+    pub bytes: u64,
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = show_size(self.bytes);
+        write!(f, "{}: {} need {size}", self.solver, self.holds)
+    }
 }
 
 /// Why a game cannot be solved as it stands.
@@ -248,6 +272,7 @@ impl<P> Interrupted<P> {
                     upper,
                     reason,
                     report,
+                    needs: Vec::new(),
                 })
             }
         }

@@ -142,6 +142,15 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     }
 }
 
+/// The bytes that an [`ExactTable`] takes at most on its way to so many
+/// positions: at its last growth the half of it is there too.
+pub(crate) fn exact_peak<P, V>(positions: u64) -> u64 {
+    // More than any machine has, and still within 64 bits as slots.
+    let before = usize::try_from(positions.saturating_sub(1)).unwrap_or(usize::MAX);
+    let table = next_allocation::<(P, V)>(before.min(usize::MAX >> 4)) as u64;
+    table.saturating_add(table / 2)
+}
+
 /// What hashbrown allocates when it grows beyond `capacity` elements: twice
 /// the slots, a power of two, a control byte for each and one group more. Tables
 /// of fewer than 16 slots exist but are not worth telling apart.

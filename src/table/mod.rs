@@ -8,7 +8,7 @@ mod lanes;
 mod packed;
 
 pub use exact::ExactTable;
-pub(crate) use exact::Place;
+pub(crate) use exact::{Place, exact_peak};
 pub use index::PositionSet;
 pub(crate) use packed::packed_width;
 pub use packed::{Pack, Packed, PackedWork, Whole};

@@ -16,7 +16,8 @@ pub(crate) struct LimitArgs {
     max_positions: Option<u64>,
 
     /// Stop before tables and stacks would take more than this: bytes, or with a unit, such as
-    /// 100MiB or 1.5GB [default: no limit]
+    /// 100MiB or 1.5GB. The solver `auto` takes a way that fits where it can tell beforehand
+    /// [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_hyphen_values = true)]
     memory: Option<u64>,
 

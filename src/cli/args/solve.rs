@@ -89,6 +89,8 @@ pub(crate) enum SolverName {
     Retrograde,
     /// Sweeps arrays layer by layer, for games that number their positions so
     Layers,
+    /// Sweeps one array of all values, for games in which every move raises the position's number
+    Sweep,
     /// Finds layer after layer and works back, for games in which all ways to a position are
     /// equally long
     Graded,

@@ -11,7 +11,7 @@ use crate::cli::shown::Shown;
 use crate::cli::source::Name;
 use crate::game::Player;
 use crate::limits::{Report, Stopped as Reason};
-use crate::solve::{Answer, Bounds, Solved as Answered, Unsolved};
+use crate::solve::{Answer, Bounds, Need, Solved as Answered, Unsolved};
 
 /// One board. All values are seen by the player to move.
 #[derive(Serialize)]
@@ -99,6 +99,10 @@ pub(super) struct Stopped {
     pub(super) short: [Option<String>; 2],
     pub(super) reason: String,
     limit: Reason,
+    /// What each way to solve the game would take, where memory was known to
+    /// be short.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) needs: Vec<Need>,
 }
 
 #[derive(Serialize)]
@@ -245,6 +249,7 @@ impl Stopped {
             short: [lower, upper].map(|value| value.map(ToString::to_string)),
             reason: bounds.reason.to_string(),
             limit: bounds.reason.clone(),
+            needs: bounds.needs.clone(),
         }
     }
 }

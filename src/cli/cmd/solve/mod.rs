@@ -8,6 +8,7 @@ use super::work::not_begun;
 use crate::show::printable;
 use crate::solve::{
     Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
+    Sweep,
 };
 
 mod facts;
@@ -131,6 +132,11 @@ fn solve<'g, G: Listed>(
             let answer = powers.solve_layers(&layers, game, start);
             answer.ok_or_else(|| not_offered("number its positions by layers"))
         }
+        SolverName::Sweep => {
+            let sweep = told(Sweep::new(), args, ctx);
+            let answer = powers.solve_sweep(&sweep, game, start);
+            answer.ok_or_else(|| not_offered("number its positions so that every move raises it"))
+        }
         SolverName::Graded => {
             let grades = told(Grades::new().keep(keep), args, ctx);
             let answer = powers.solve_grades(&grades, game, start);
@@ -160,10 +166,15 @@ fn write(
         }
         Format::Plain => match &facts.verdict {
             Verdict::Solved(solved) => writeln!(ctx.out, "{}", printable(&solved.answer))?,
-            Verdict::Stopped(stopped) => say(format_args!(
-                "{}: no exact answer: {}",
-                facts.title, stopped.reason
-            )),
+            Verdict::Stopped(stopped) => {
+                let needs = stopped.needs.iter().map(|need| format!("; {need}"));
+                say(format_args!(
+                    "{}: no exact answer: {}{}",
+                    facts.title,
+                    stopped.reason,
+                    needs.collect::<String>()
+                ));
+            }
             Verdict::Refused { .. } => {}
         },
         Format::Text => text::write(facts, first, ctx.out)?,

@@ -110,6 +110,10 @@ fn each_move(moves: &[Worth], out: &mut dyn Write) -> io::Result<()> {
 
 fn bounds(facts: &Facts, stopped: &Stopped, out: &mut dyn Write) -> io::Result<()> {
     fact(out, "stopped", &stopped.reason)?;
+    for (at, need) in stopped.needs.iter().enumerate() {
+        let label = if at == 0 { "needs" } else { "" };
+        fact(out, label, &need.to_string())?;
+    }
     let known = match &stopped.short {
         [None, None] => "not known: no bound was proved yet".into(),
         [Some(lower), Some(upper)] if lower == upper => format!(
