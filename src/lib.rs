@@ -84,8 +84,9 @@ pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Need, Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Sweep, Unsolved,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer, Grades, Keep,
+    Layers, Line, Need, Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver,
+    Sweep, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

@@ -22,6 +22,7 @@
 
 use rayon::prelude::*;
 
+use super::finished::{Array, FinishedLayer};
 use super::piece::{Fault, sweep_piece};
 use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Threads, Values};
 use crate::game::Game;
@@ -114,9 +115,81 @@ impl Layers {
     where
         G: Layered<Value: Pack> + Sync,
     {
+        self.run(game, start, &mut |_| true)
+    }
+
+    /// Solves the game from a position of the caller's choice, and hands every
+    /// layer on to `each` as soon as it is finished, from the last layer down
+    /// to that of the start. `each` runs in the caller's thread, and the sweep
+    /// waits for it.
+    ///
+    /// ```
+    /// use retrograde::{FinishedLayer, Layers, Score};
+    /// # use retrograde::{Game, Layered, Player};
+    /// # struct Row(Vec<i64>);
+    /// # impl Game for Row {
+    /// #     type Position = usize;
+    /// #     type Move = ();
+    /// #     type Value = Score;
+    /// #     fn start(&self) -> usize { 0 }
+    /// #     fn to_move(&self, at: &usize) -> Player { [Player::First, Player::Second][at % 2] }
+    /// #     fn terminal(&self, at: &usize) -> Option<Score> { (*at == self.0.len()).then_some(Score(0)) }
+    /// #     fn moves(&self, _: &usize, moves: &mut Vec<()>) { moves.push(()); }
+    /// #     fn play(&self, at: &usize, (): &()) -> usize { at + 1 }
+    /// #     fn payoff(&self, at: &usize, (): &()) -> i64 { self.0[*at] }
+    /// # }
+    /// # impl Layered for Row {
+    /// #     fn layers(&self) -> usize { self.0.len() + 1 }
+    /// #     fn layer_len(&self, _: usize) -> u64 { 1 }
+    /// #     fn place(&self, at: &usize) -> (usize, u64) { (*at, 0) }
+    /// #     fn position(&self, layer: usize, _: u64) -> usize { layer }
+    /// # }
+    /// # let game = Row(vec![5, 2, 4]);
+    /// let mut table = Vec::new();
+    /// let answer = Layers::new().solve_each(&game, 0, |layer: FinishedLayer<'_, Score>| {
+    ///     table.extend(layer.iter().map(|value| value.0.to_le_bytes()));
+    ///     // Here a disk could be full.
+    ///     Ok::<(), std::io::Error>(())
+    /// })?;
+    /// assert_eq!(*answer.unwrap().value(), Score(7));
+    /// assert_eq!(table.len(), 4);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What `each` gives, which ends the run; all else is told in the answer,
+    /// as of [`solve_from`](Self::solve_from).
+    pub fn solve_each<'g, G, E>(
+        &self,
+        game: &'g G,
+        start: G::Position,
+        mut each: impl FnMut(FinishedLayer<'_, G::Value>) -> Result<(), E>,
+    ) -> Result<Answer<'g, G>, E>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        let mut failed = None;
+        let answer = self.run(game, start, &mut |layer| {
+            failed = each(layer).err();
+            failed.is_none()
+        });
+        failed.map_or(Ok(answer), Err)
+    }
+
+    fn run<'g, G>(
+        &self,
+        game: &'g G,
+        start: G::Position,
+        each: &mut Each<'_, G::Value>,
+    ) -> Answer<'g, G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
         let sweep = Sweep {
             game,
             start: &start,
+            each,
             keep: self.keep,
             setup: &self.setup,
             threads: self.setup.pool(pieces(game, &start)),
@@ -153,6 +226,8 @@ fn pieces<G: Layered>(game: &G, start: &G::Position) -> usize {
     usize::try_from(longest.div_ceil(PIECE as u64)).map_or(PIECES, |pieces| pieces.min(PIECES))
 }
 
+/// Takes a finished layer, and says whether to go on.
+type Each<'a, V> = dyn FnMut(FinishedLayer<'_, V>) -> bool + 'a;
 type Found<G> = (<G as Game>::Value, Box<dyn Values<G>>);
 type Outcome<G> = (Result<Found<G>, Interrupted<<G as Game>::Position>>, Report);
 
@@ -160,6 +235,7 @@ type Outcome<G> = (Result<Found<G>, Interrupted<<G as Game>::Position>>, Report)
 struct Sweep<'a, G: Game> {
     game: &'a G,
     start: &'a G::Position,
+    each: &'a mut Each<'a, G::Value>,
     keep: Keep,
     setup: &'a Setup,
     threads: Threads,
@@ -169,7 +245,7 @@ struct Sweep<'a, G: Game> {
 impl<G: Layered<Value: Pack> + Sync> PackedWork<G::Value> for Sweep<'_, G> {
     type Output = Outcome<G>;
 
-    fn with<P: Packed<G::Value>>(self) -> Outcome<G> {
+    fn with<P: Packed<G::Value>>(mut self) -> Outcome<G> {
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "sweeping");
         let outcome = self.run::<P>(&mut meter);
         (outcome, meter.report(Layers::NAME))
@@ -183,7 +259,7 @@ const PIECES: usize = 64;
 
 impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
     fn run<P: Packed<G::Value>>(
-        &self,
+        &mut self,
         meter: &mut Meter<'_>,
     ) -> Result<Found<G>, Interrupted<G::Position>> {
         let game = self.game;
@@ -207,6 +283,10 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
             values.resize(len as usize, P::worst());
             let children = kept.last().map_or(&[][..], |next| &next[..]);
             self.sweep_layer(layer, &mut values, children, meter)?;
+            if !(self.each)(Array(&values).of_layer(layer)) {
+                // The caller knows why, and gives it in place of the answer.
+                return Err(Stopped::Cancelled.into());
+            }
             kept.push(values);
         }
         kept.reverse();

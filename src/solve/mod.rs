@@ -9,6 +9,7 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod finished;
 mod graded;
 mod layers;
 mod negamax;
@@ -22,6 +23,7 @@ mod sweep;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
+pub use finished::FinishedLayer;
 pub use graded::{BoardAnswer, BoardSolved, Grades};
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
