@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use retrograde::input::{Input, InputError};
 use retrograde::{
     Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference,
-    Refusal, Retrograde, Solved, Solver, Unsolved, Value,
+    Refusal, Retrograde, Solved, Solver, Sweep, Unsolved, Value,
 };
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::pick;
@@ -67,15 +67,21 @@ where
 }
 
 /// All solvers on one game; gives the value of its start. `powers` is the
-/// answer of the solver for games of its kind, where there is one: layers for
-/// the contours of the staircase, graded for the Pick Game. The other games
-/// promise nothing beyond their rules.
-fn agree<'g, G>(name: &str, game: &'g G, loopy: bool, powers: Option<Answer<'g, G>>) -> G::Value
+/// answers of the solvers for games of its kind, where there are some: layers
+/// and sweep for the contours of the staircase, sweep for tic-tac-toe, graded
+/// for the Pick Game. The other games promise nothing beyond their rules.
+fn agree<'g, G>(
+    name: &str,
+    game: &'g G,
+    loopy: bool,
+    powers: impl IntoIterator<Item = Answer<'g, G>>,
+) -> G::Value
 where
     G: Game<Position: Debug, Move: Debug>,
 {
     let auto = solved(name, Auto::new().solve(game));
     let mut others = vec![solved(name, Retrograde::new().solve(game))];
+    let powers = powers.into_iter();
     others.extend(powers.map(|answer| solved(name, answer)));
     match (Negamax::new().solve(game), loopy) {
         (Ok(negamax), false) => others.push(negamax),
@@ -177,7 +183,7 @@ fn staircase() {
     for (name, bytes, answer) in corpus("staircase") {
         let game = read(&name, &bytes, Staircase::read);
         let layers = Layers::new().keep(Keep::All).solve(&game);
-        let value = agree(&name, &game, false, Some(layers));
+        let value = agree(&name, &game, false, [layers, Sweep::new().solve(&game)]);
         assert_eq!(format!("{}\n", value.0), answer, "{name}");
     }
 }
@@ -198,7 +204,7 @@ fn pick() {
         assert_eq!(games.len(), answers.lines().count(), "{name}");
         for (game, answer) in games.iter().zip(answers.lines()) {
             let graded = Grades::new().keep(Keep::All).solve(game);
-            let value = agree(&name, game, false, Some(graded));
+            let value = agree(&name, game, false, [graded]);
             assert_eq!(game.first_total(value).to_string(), answer, "{name}");
         }
     }
@@ -251,7 +257,12 @@ fn won_games_end_on_time() {
 #[test]
 fn tic_tac_toe() {
     assert_eq!(
-        agree("tic-tac-toe", &TicTacToe, false, None),
+        agree(
+            "tic-tac-toe",
+            &TicTacToe,
+            false,
+            [Sweep::new().solve(&TicTacToe)]
+        ),
         Outcome::Tie(9)
     );
 }

@@ -256,3 +256,87 @@ fn a_value_beyond_its_range_is_named() {
     let refused = Layers::new().solve(&game).unwrap_err();
     assert_eq!(refused, Unsolved::Refused(Refusal::Overflow((1, 1))));
 }
+
+/// Every layer is handed on, the last one first, with the values that a sweep
+/// keeps which keeps all.
+#[test]
+fn finished_layers_are_handed_on() {
+    let rung = |at: usize, moves: Vec<(usize, i64)>| Rung {
+        mover: [Player::First, Player::Second][at % 2],
+        terminal: moves.is_empty().then(|| Score(at as i64 % 7)),
+        moves,
+    };
+    // Longer than one block, and of different lengths.
+    let layers = (0..5).map(|layer: usize| {
+        let (len, next) = (9000 - 1000 * layer, 8000 - 1000 * layer);
+        let moves = |at: usize| match layer {
+            4 => Vec::new(),
+            _ => vec![(at % next, at as i64 % 5), (at * 7 % next, 3)],
+        };
+        (0..len).map(|at| rung(at + layer, moves(at))).collect()
+    });
+    let game = Ladder {
+        layers: layers.collect(),
+        range: (Score(-99), Score(99)),
+    };
+    let all = Layers::new().keep(Keep::All).solve(&game).unwrap();
+    for keep in [Keep::Two, Keep::All] {
+        let mut seen = Vec::new();
+        let solver = Layers::new().keep(keep).threads(2);
+        let answer = solver.solve_each(&game, (1, 0), |layer| {
+            let number = layer.layer();
+            assert_eq!(layer.len(), game.layer_len(number));
+            assert!(!layer.is_empty());
+            let values: Vec<Score> = layer.iter().collect();
+            assert_eq!(values.len() as u64, layer.len());
+            for (index, value) in (0..).zip(&values) {
+                let position = game.position(number, index);
+                assert_eq!(Some(*value), all.value_of(&position));
+                assert_eq!(Some(*value), layer.get(index));
+            }
+            assert_eq!(layer.get(layer.len()), None);
+            assert_eq!(layer.get(u64::MAX), None);
+            seen.push(number);
+            Ok::<(), String>(())
+        });
+        assert_eq!(
+            Some(*answer.unwrap().unwrap().value()),
+            all.value_of(&(1, 0))
+        );
+        assert_eq!(seen, [4, 3, 2, 1]);
+    }
+}
+
+#[test]
+fn who_is_handed_layers_may_end_the_run() {
+    let rung = |moves: Vec<(usize, i64)>| Rung {
+        mover: Player::First,
+        terminal: moves.is_empty().then_some(Score(1)),
+        moves,
+    };
+    let game = Ladder {
+        layers: vec![
+            vec![rung(vec![(0, 1)])],
+            vec![rung(vec![(0, 1)])],
+            vec![rung(vec![])],
+        ],
+        range: (Score(-9), Score(9)),
+    };
+    let mut seen = 0;
+    let ended = Layers::new().solve_each(&game, (0, 0), |layer| {
+        seen += 1;
+        if layer.layer() == 1 {
+            Err("the disk is full")
+        } else {
+            Ok(())
+        }
+    });
+    assert_eq!(ended.unwrap_err(), "the disk is full");
+    assert_eq!(seen, 2);
+    // A run that a limit stops hands on what was finished, and is no error of
+    // the caller's.
+    let limits = Limits::new().memory(1);
+    let solver = Layers::new().limits(limits);
+    let stopped = solver.solve_each(&game, (0, 0), |_| Err::<(), ()>(()));
+    assert!(matches!(stopped, Ok(Err(Unsolved::Stopped(_)))));
+}

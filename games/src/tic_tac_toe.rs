@@ -10,11 +10,17 @@
 //! from their numbers. The eight symmetries of the square (four turns, and the
 //! same of the mirrored board) keep the rules, so one board stands for up to
 //! eight: 5478 reachable positions fall into 765 classes.
+//!
+//! A mark sets a bit, so every move makes a greater number of the board. Its
+//! place among all reachable boards in order is a perfect index that every move
+//! raises.
 
 #![expect(clippy::cast_possible_truncation, reason = "cells are numbers below 9")]
 
+use std::sync::LazyLock;
+
 use retrograde::cli::Entry;
-use retrograde::{Game, Notation, NotationError, Outcome, Player};
+use retrograde::{Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Tic-tac-toe: three in a row on a 3 x 3 board";
@@ -30,7 +36,7 @@ Moves: row and column from 1, such as r2c3.";
 
 /// The game for a command line.
 pub fn entry() -> Entry<TicTacToe> {
-    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe)
+    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe).powers(Powers::new().ascending())
 }
 
 /// The rules of tic-tac-toe.
@@ -198,6 +204,37 @@ impl Game for TicTacToe {
         least.min().unwrap_or(*marks)
     }
 }
+
+/// All reachable boards, in order.
+static BOARDS: LazyLock<Vec<Marks>> = LazyLock::new(|| {
+    let boards = (0..1 << (2 * CELLS)).map(Marks);
+    let apart = |marks: &Marks| marks.crosses() & marks.noughts() == 0;
+    boards
+        .filter(apart)
+        .filter(|marks| marks.is_reachable())
+        .collect()
+});
+
+impl Indexed for TicTacToe {
+    fn indices(&self) -> u64 {
+        BOARDS.len() as u64
+    }
+
+    /// The number of lesser boards, by bisection.
+    fn index(&self, marks: &Marks) -> u64 {
+        BOARDS.partition_point(|board| board < marks) as u64
+    }
+
+    fn position_at(&self, index: u64) -> Option<Marks> {
+        BOARDS.get(index as usize).copied()
+    }
+
+    fn index_memory(&self) -> usize {
+        size_of_val(&**BOARDS)
+    }
+}
+
+impl Ascending for TicTacToe {}
 
 impl Notation for TicTacToe {
     /// Rows from the top: `X.O/.X./..O`.

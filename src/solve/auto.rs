@@ -56,8 +56,8 @@ impl Auto {
     /// # Errors
     ///
     /// As [`Solver::solve_from`]. Where a game with layers has no way within
-    /// the limit on memory, before any work is done: [`Stopped::Memory`], and
-    /// what each way [needs](super::Bounds::needs).
+    /// the limit on memory, [`Stopped::Memory`] comes before any work is done.
+    /// It says what each way [needs](super::Bounds::needs).
     pub fn solve_with<'g, G: Game>(
         &self,
         powers: &Powers<G>,
@@ -80,11 +80,17 @@ impl Auto {
                 None => prefixed(rest.solve_from(game, start.clone()), &why),
             }
         });
-        // A game that is not what it promised to be is solved by its rules.
         match answer {
+            // A game that is not what it promised to be is solved by its rules.
             Err(Unsolved::Refused(
                 Refusal::Ungraded(_) | Refusal::Descending { .. } | Refusal::Misnumbered { .. },
             )) => self.resumed(begun).solve_from(game, start),
+            Err(Unsolved::Stopped(mut bounds)) => {
+                if matches!(bounds.reason, Stopped::Memory { .. }) {
+                    bounds.needs = ways.needs(&start);
+                }
+                Err(Unsolved::Stopped(bounds))
+            }
             answer => answer,
         }
     }
@@ -194,7 +200,7 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
         if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {
             let why = "the game numbers its positions by layers";
             let why = format!("{why}: {held} in memory, no table");
-            return Ok(advised(explained(answer, &why), || self.needs(start)));
+            return Ok(explained(answer, &why));
         }
         Err(dense.map(|need| {
             if limits.hold(need.bytes) {
@@ -268,19 +274,6 @@ fn out_of_memory<G: Game>(answer: &Answer<'_, G>) -> bool {
         answer,
         Err(Unsolved::Stopped(bounds)) if matches!(bounds.reason, Stopped::OutOfMemory { .. })
     )
-}
-
-/// With advice, where the limit on memory was too low from the beginning.
-fn advised<'g, G: Game>(
-    mut answer: Answer<'g, G>,
-    needs: impl FnOnce() -> Vec<Need>,
-) -> Answer<'g, G> {
-    if let Err(Unsolved::Stopped(bounds)) = &mut answer
-        && matches!(bounds.reason, Stopped::Memory { .. })
-    {
-        bounds.needs = needs();
-    }
-    answer
 }
 
 /// With a reason before the reason.

@@ -219,27 +219,12 @@ impl<G: Ascending<Value: Pack>> Work<'_, G> {
                 },
             }
         }
-        match told.iter().position(|value| !value.in_range()) {
-            Some(at) => Err(self.beyond(index(at))),
+        let beyond = (0..).zip(told).filter(|(_, value)| !value.in_range());
+        // A hole has no value.
+        let mut beyond = beyond.filter_map(|(at, _)| game.position_at(index(at)));
+        match beyond.next() {
+            Some(position) => Err(Refusal::Overflow(position)),
             None => Ok((range.end - range.start - holes, moves)),
-        }
-    }
-
-    /// The position of an index that something wrong was told of.
-    fn position(&self, index: u64) -> Option<G::Position> {
-        let known = (index < self.game.indices()).then(|| self.game.position_at(index));
-        known.flatten()
-    }
-
-    /// What is wrong with a value that leaves its range.
-    #[cold]
-    fn beyond(&self, index: u64) -> Refusal<G::Position> {
-        match self.position(index) {
-            Some(position) => Refusal::Overflow(position),
-            None => Refusal::Misnumbered {
-                index,
-                position: self.start.clone(),
-            },
         }
     }
 
@@ -247,23 +232,33 @@ impl<G: Ascending<Value: Pack>> Work<'_, G> {
     #[cold]
     fn accuse(&self, index: u64) -> Refusal<G::Position> {
         let game = self.game;
-        let Some(from) = self.position(index) else {
+        let known = (index < game.indices()).then(|| game.position_at(index));
+        let Some(from) = known.flatten() else {
             return Refusal::Misnumbered {
                 index,
                 position: self.start.clone(),
             };
         };
-        let mut moves = Vec::new();
-        if game.terminal(&from).is_none() {
-            game.moves(&from, &mut moves);
+        let moves = |position: &G::Position| {
+            let mut moves = Vec::new();
+            if game.terminal(position).is_none() {
+                game.moves(position, &mut moves);
+            }
+            moves
+        };
+        for mv in moves(&from) {
+            let child = game.play(&from, &mv);
+            if game.index(&child) <= index {
+                return Refusal::Descending { from, to: child };
+            }
+            // Nothing was to be told of it.
+            if game.terminal(&child).is_none() && moves(&child).is_empty() {
+                return Refusal::NoMoves(child);
+            }
         }
-        let mut children = moves.iter().map(|mv| game.play(&from, mv));
-        match children.find(|child| game.index(child) <= index) {
-            Some(to) => Refusal::Descending { from, to },
-            None => Refusal::Misnumbered {
-                index,
-                position: from,
-            },
+        Refusal::Misnumbered {
+            index,
+            position: from,
         }
     }
 }

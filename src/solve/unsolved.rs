@@ -31,8 +31,9 @@ pub struct Bounds<V> {
     pub reason: Stopped,
     /// What the run used.
     pub report: Report,
-    /// Where the limit on memory was known to be too low before any work was
-    /// done: what each way to solve the game would take.
+    /// Where the limit on memory was reached and [`Auto`](crate::Auto) chose
+    /// the solver: what each way to solve the game would take, as far as that
+    /// is known beforehand.
     pub needs: Vec<Need>,
 }
 

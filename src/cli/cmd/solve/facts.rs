@@ -99,8 +99,7 @@ pub(super) struct Stopped {
     pub(super) short: [Option<String>; 2],
     pub(super) reason: String,
     limit: Reason,
-    /// What each way to solve the game would take, where memory was known to
-    /// be short.
+    /// What each way to solve the game would take, where memory was short.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) needs: Vec<Need>,
 }
