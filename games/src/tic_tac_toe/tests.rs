@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::{bounds_hold, children, moves, notation_holds, reachable};
-use retrograde::{Auto, Negamax, Reference, Retrograde, Solver};
+use retrograde::{Auto, Negamax, Reference, Retrograde, Solver, Sweep};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules without `canonical`, to see all positions.
@@ -215,4 +215,28 @@ fn bounds_are_sound() {
     // The game leaves them at the worst and the best, never equal.
     let solved = Negamax::new().solve(&TicTacToe).unwrap();
     assert_eq!(bounds_hold(&solved), 0);
+}
+
+/// The published number of positions and moves, with each value that of
+/// the search which knows symmetry.
+#[test]
+fn the_index_is_perfect_and_every_move_raises_it() {
+    let positions = reachable(&TicTacToe);
+    assert_eq!(TicTacToe.indices(), 5478);
+    assert_eq!(positions.len(), 5478);
+    let judge = Negamax::new().solve(&TicTacToe).unwrap();
+    let solved = Sweep::new().solve(&TicTacToe).unwrap();
+    assert_eq!(solved.report().positions, 5478);
+    assert_eq!(solved.report().moves, 16167);
+    let mut indices = BTreeSet::new();
+    for marks in positions {
+        let index = TicTacToe.index(&marks);
+        assert!(indices.insert(index));
+        assert_eq!(TicTacToe.position_at(index), Some(marks));
+        for child in children(&TicTacToe, &marks) {
+            assert!(TicTacToe.index(&child) > index);
+        }
+        assert_eq!(solved.value_of(&marks), judge.value_of(&marks));
+    }
+    assert_eq!(indices.last(), Some(&5477));
 }

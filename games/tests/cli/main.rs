@@ -262,3 +262,84 @@ fn completions_know_games_and_options() {
     let script = String::from_utf8(output.stdout).unwrap();
     assert!(script.contains("mu-torere"));
 }
+
+/// A square board on which every cell is worth 200 to the first player and 100
+/// to the second.
+fn even(n: usize) -> String {
+    let values = |value: &str| vec![value; n * n].join(" ");
+    format!("{n} {n}\n{}\n{}\n", values("200"), values("100"))
+}
+
+/// The limit on memory chooses how a board is solved, or refuses it at once and
+/// says what would do.
+#[test]
+fn memory_chooses_the_way() {
+    // Of 196 cells each player takes 98.
+    let args = ["solve", "staircase", "--memory", "10MiB"];
+    let output = run_with(&args, even(14).as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("value        +9800 "), "{text}");
+    assert!(text.contains("solver       layers: "), "{text}");
+    assert!(text.contains("two layers in memory"), "{text}");
+
+    let begun = std::time::Instant::now();
+    let args = ["solve", "staircase", "--memory", "100MiB"];
+    let output = run_with(&args, even(18).as_bytes());
+    // Not the half minute that the work would take.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(10));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    for line in [
+        "  stopped      866.2 MiB were needed, over the limit of 100.0 MiB: allow more memory",
+        "  needs        layers: two layers need 866.2 MiB",
+        "               layers: all layers need 33.8 GiB",
+        "               sweep: all values need 33.8 GiB",
+        "               negamax: all positions in a table need ",
+        "  solver       layers: stopped before the first position",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+
+    let args = [&args[..], &["--format", "json"]].concat();
+    let output = run_with(&args, even(18).as_bytes());
+    let boards: Json = serde_json::from_slice(&output.stdout).unwrap();
+    let needs = boards[0]["needs"].as_array().unwrap();
+    assert_eq!(needs.len(), 4);
+    assert_eq!(needs[0]["solver"], "layers");
+    assert_eq!(needs[0]["holds"], "two layers");
+    let needed = &boards[0]["limit"]["needed"];
+    assert_eq!(needs[0]["bytes"], *needed);
+
+    let args = [&args[..4], &["--format", "plain"]].concat();
+    let output = run_with(&args, even(18).as_bytes());
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        text.contains("; layers: two layers need 866.2 MiB; "),
+        "{text}"
+    );
+    assert_eq!(output.stdout, b"");
+}
+
+/// With a line, everything has to be known: in a dense array where the tables
+/// for layers are too much on top.
+#[test]
+fn every_value_within_a_limit() {
+    let (folder, _) = cases("staircase");
+    let file = folder.join("max-10x10.in");
+    let file = file.to_str().unwrap();
+    let plain = ["solve", "staircase", file, "--format", "plain"];
+    let answer = fs::read_to_string(folder.join("max-10x10.out")).unwrap();
+    let sweep = [&plain[..], &["--solver", "sweep"]].concat();
+    assert_ends(&run(&sweep), 0, &answer, "");
+    let line = ["solve", "staircase", file, "--line", "--format", "json"];
+    let solver = |limit: &[&str]| {
+        let output = run(&[&line[..], limit].concat());
+        let boards: Json = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(boards[0]["line"]["moves"].as_array().unwrap().len(), 100);
+        assert_eq!(format!("{}\n", boards[0]["value"]), answer);
+        boards[0]["report"]["solver"].as_str().unwrap().to_string()
+    };
+    assert_eq!(solver(&[]), "layers");
+    assert_eq!(solver(&["--memory", "750kB"]), "sweep");
+}
