@@ -3,12 +3,13 @@
 //! Some solvers are for games of a certain kind only, and the kind is a trait.
 //! Whether a game has it cannot be asked in generic code; so it is said once,
 //! where the types are known, and kept as pointers to the solvers that it
-//! opens.
+//! opens, and to the laws that it obeys.
 
 use std::fmt;
 
 use super::{Answer, Grades, Layers};
 use crate::batch::Batch;
+use crate::check::PowerLaws;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::layered::Layered;
@@ -19,7 +20,9 @@ type Grade<G> = for<'g> fn(&Grades, &'g G, <G as Game>::Position) -> Answer<'g, 
 type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
 
 /// What a game offers beyond its rules, said once and typed: solvers that are
-/// for such games only can then be chosen for it.
+/// for such games only can then be chosen for it, and
+/// [`Check::run_with`](crate::check::Check::run_with) tests the laws of what it
+/// offers.
 ///
 /// ```
 /// use retrograde::toy::Chain;
@@ -35,6 +38,7 @@ pub struct Powers<G: Game> {
     layered: Option<Sweep<G>>,
     graded: Option<Grade<G>>,
     boards: Option<Boards<G>>,
+    laws: PowerLaws<G>,
 }
 
 impl<G: Game> Clone for Powers<G> {
@@ -68,6 +72,7 @@ impl<G: Game> Powers<G> {
             layered: None,
             graded: None,
             boards: None,
+            laws: PowerLaws::new(),
         }
     }
 
@@ -78,6 +83,7 @@ impl<G: Game> Powers<G> {
         G: Layered<Value: Pack> + Sync,
     {
         self.layered = Some(Layers::solve_from);
+        self.laws = self.laws.layered();
         self
     }
 
@@ -88,6 +94,7 @@ impl<G: Game> Powers<G> {
         G: Graded<Value: Pack> + Sync,
     {
         self.graded = Some(Grades::solve_from);
+        self.laws = self.laws.graded();
         self
     }
 
@@ -104,7 +111,13 @@ impl<G: Game> Powers<G> {
                 .map(|(answer, &board)| Ok(answer?.on(board)))
                 .collect()
         });
+        self.laws = self.laws.graded().boards();
         self
+    }
+
+    /// The laws of what the game offers.
+    pub(crate) fn laws(&self) -> &PowerLaws<G> {
+        &self.laws
     }
 
     /// Solves by a sweep of layers, where the game is [`Layered`].
