@@ -6,6 +6,11 @@
 //! leaves room. Their [options] by the rules are then compared with what the
 //! game tells of them.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "numbers that are spread from 0 to another stay below it"
+)]
+
 use std::ops::Range;
 
 use super::Law;

@@ -5,6 +5,11 @@
 //! every number looked at before it is used, so that nothing depends on how a
 //! solver reads them.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "indices of arrays that are in memory"
+)]
+
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -115,8 +120,8 @@ pub(super) fn compare<G: Layered>(
         work.meter.step()?;
         let told = expected.of(range.clone()).len() + 1;
         let told = told * size_of::<(u64, Entry<G::Value>)>();
-        // Sorting takes half as much again.
-        let needed = expected.peak_usage(0).saturating_add(told + told / 2);
+        // Sorting takes as much again.
+        let needed = expected.peak_usage(0).saturating_add(2 * told);
         work.meter.memory(held.saturating_add(needed))?;
         answer(work, expected, range, children);
     }

@@ -91,19 +91,17 @@ impl<G: Game> PowerLaws<G> {
         if self.tests().next().is_none() || walk.expanded() == 0 {
             return;
         }
-        let left_out = "what the game offers beyond its rules was left out";
         if work.broken(&RULES) {
-            work.note(format!("{left_out}: the laws that are broken come first"));
+            work.note("what the game offers beyond its rules was not tried: the rules that are broken come first");
             return;
         }
-        for (test, _) in self.tests() {
-            if !walk.may_go_on() {
-                work.note(format!("{left_out} in part, since the run was stopped"));
-                return;
-            }
-            if let Err(stopped) = test(walk, work) {
-                walk.stopped = Some(stopped);
+        if walk.may_go_on() {
+            let stopped = self.tests().try_for_each(|(test, _)| test(walk, work));
+            match stopped {
+                Ok(()) => return,
+                Err(stopped) => walk.stopped = Some(stopped),
             }
         }
+        work.note("what the game offers beyond its rules was not tried as a whole, since the run was stopped");
     }
 }

@@ -61,7 +61,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("layered", &self.layered.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
