@@ -28,18 +28,17 @@ pub(super) fn test<G: Layered>(
     work: &mut Work<'_, G>,
 ) -> Result<(), Stopped> {
     let game = work.game;
+    let len = |layer| game.layer_len(layer);
     // A game may write its layers down when it is first asked for one.
-    let sample = Sample::new(game.layers(), work.setup.limits().most_positions());
+    let sample = Sample::new(game.layers(), len, work.setup.limits().most_positions());
     let held = walk.held().saturating_add(game.memory_usage());
     work.meter.memory(held)?;
     reached(walk, work)?;
-    let lens: Vec<_> = sample.layers().map(|at| (at, game.layer_len(at))).collect();
-    let sum = |lens: &mut dyn Iterator<Item = u64>| lens.fold(0, u64::saturating_add);
-    let all = sum(&mut lens.iter().map(|&(_, len)| len));
-    let total = sum(&mut lens.iter().map(|&(_, len)| sample.tried(len)));
-    work.meter.phase("trying layers", Some(total));
-    for &(layer, len) in &lens {
-        for stretch in sample.stretches(len) {
+    let tried = sample.layers().map(|layer| sample.tried(len(layer)));
+    let tried = tried.fold(0, u64::saturating_add);
+    work.meter.phase("trying layers", Some(tried));
+    for layer in sample.layers() {
+        for stretch in sample.stretches(len(layer)) {
             let expected = expected(work, layer, stretch, held)?;
             if work.broken(&[Law::LayerLen, Law::Place, Law::NextLayer, Law::NoMoves]) {
                 work.note("`options` was not compared with the rules: what is broken comes first");
@@ -48,12 +47,12 @@ pub(super) fn test<G: Layered>(
             options::compare(work, &expected, held)?;
         }
     }
-    if lens.len() < sample.all || total < all {
+    if !sample.whole {
         work.note(format!(
-            "{} of {} were tried, and {total} of their {}",
-            lens.len(),
+            "{} of {} were tried, with {}",
+            sample.count,
             show_count(sample.all as u64, "layer"),
-            show_count(all, "position")
+            show_count(tried, "position")
         ));
     }
     Ok(())
@@ -191,14 +190,16 @@ fn expected<G: Layered>(
 struct Sample {
     /// The number of layers.
     all: usize,
-    /// How many of them are looked at.
-    layers: usize,
-    /// About how many positions of each.
+    /// Whether all places of all layers are tried.
+    whole: bool,
+    /// How many layers are looked at.
+    count: usize,
+    /// The most positions of each, or about so many.
     quota: u64,
 }
 
 impl Sample {
-    /// The most layers that are looked at.
+    /// The most layers that are looked at where not all places are tried.
     const LAYERS: usize = 64;
     /// The longest stretch that is tried in one piece.
     const STRETCH: u64 = 4096;
@@ -206,20 +207,36 @@ impl Sample {
     /// there is room for so many.
     const STRETCHES: u64 = 4;
 
-    /// About so many positions of this many layers.
-    fn new(all: usize, positions: u64) -> Self {
-        let layers = all.min(Self::LAYERS);
+    /// All places of these layers, where they are no more than so many, or
+    /// else about so many of them.
+    fn new(all: usize, len: impl Fn(usize) -> u64, positions: u64) -> Self {
+        let mut room = Some(positions);
+        for layer in 0..all {
+            // Layers without positions take time too.
+            room = room.and_then(|room| room.checked_sub(len(layer).max(1)));
+            if room.is_none() {
+                break;
+            }
+        }
+        let whole = room.is_some();
+        let count = if whole { all } else { all.min(Self::LAYERS) };
+        let quota = if whole {
+            positions
+        } else {
+            positions / (count as u64).max(1)
+        };
         Self {
             all,
-            layers,
-            quota: (positions / (layers as u64).max(1)).max(1),
+            whole,
+            count,
+            quota: quota.max(1),
         }
     }
 
     /// The layers that are looked at, the first and the last among them.
     fn layers(&self) -> impl Iterator<Item = usize> {
         let last = self.all.saturating_sub(1) as u64;
-        let count = self.layers as u64;
+        let count = self.count as u64;
         (0..count).map(move |nth| spread(nth, count, last) as usize)
     }
 
@@ -264,27 +281,37 @@ fn spread(nth: u64, count: u64, last: u64) -> u64 {
 mod tests {
     use super::*;
 
+    const LENS: [u64; 9] = [1, 2, 3, 9, 4096, 4097, 99_999, 1 << 40, u64::MAX];
+
     #[test]
     fn a_sample_has_both_ends_and_no_place_twice() {
         for positions in [0, 1, 2, 3, 7, 100, 5000, 100_000] {
             for all in [1, 2, 5, 64, 65, 1000] {
-                let sample = Sample::new(all, positions);
-                let layers: Vec<_> = sample.layers().collect();
-                assert_eq!((layers[0], *layers.last().unwrap()), (0, all - 1));
-                assert!(layers.is_sorted_by(|a, b| a < b));
-                for len in [1, 2, 3, 9, 4096, 4097, 99_999, 1 << 40, u64::MAX] {
+                for len in LENS {
+                    let sample = Sample::new(all, |_| len, positions);
+                    assert_eq!(sample.whole, all as u64 <= positions / len);
+                    let layers: Vec<_> = sample.layers().collect();
+                    assert_eq!((layers[0], *layers.last().unwrap()), (0, all - 1));
+                    assert!(layers.is_sorted_by(|a, b| a < b));
+                    assert!(!sample.whole || layers.len() == all);
                     let stretches: Vec<_> = sample.stretches(len).collect();
                     assert_eq!(stretches[0].start, 0);
                     assert_eq!(stretches.last().unwrap().end, len);
                     assert!(stretches.is_sorted_by(|a, b| a.end <= b.start));
+                    assert!(stretches.iter().all(|at| !at.is_empty()));
                     let tried = stretches.iter().map(|at| at.end - at.start).sum::<u64>();
                     assert_eq!(tried, sample.tried(len));
-                    assert!(tried == len || tried <= sample.quota.max(2));
-                    assert!(stretches.iter().all(|at| !at.is_empty()));
+                    assert!(tried == len || !sample.whole && tried <= sample.quota.max(2));
                 }
-                assert_eq!(sample.stretches(0).count(), 0);
             }
         }
-        assert_eq!(Sample::new(0, 9).layers().count(), 0);
+    }
+
+    #[test]
+    fn layers_may_be_empty_or_none() {
+        let sample = Sample::new(3, |_| 0, 9);
+        assert!(sample.whole && sample.layers().eq(0..3));
+        assert_eq!(sample.stretches(0).count(), 0);
+        assert_eq!(Sample::new(0, |_| 0, 9).layers().count(), 0);
     }
 }
