@@ -19,6 +19,9 @@ use crate::value::{Lane, Lanes, Score};
 ///
 /// # Laws
 ///
+/// [`Check::run_with`](crate::check::Check::run_with) tests them on a board and
+/// its [`numbered`](Batch::numbered) twin.
+///
 /// - Boards of one [`shape`](Batch::shape) have the same start, the same
 ///   positions, representatives and players to move, the same moves in the
 ///   same order, and are over in the same positions.

@@ -16,6 +16,8 @@ use crate::game::Game;
 /// Two ways of play from the same position to the same position (or to
 /// positions with the same [representative](Game::canonical)) make the same
 /// number of moves. Nobody has to tell that number.
+/// [`Check::run_with`](crate::check::Check::run_with) tests it, and that the
+/// order of positions is one.
 ///
 /// A game that breaks the law never gets a wrong value: positions that are
 /// reached after different numbers of moves are worked on once for each of

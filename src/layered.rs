@@ -18,6 +18,8 @@ use crate::value::Value;
 ///
 /// # Laws
 ///
+/// [`Check::run_with`](crate::check::Check::run_with) tests them.
+///
 /// - Every move leads from a layer to the next one.
 /// - [`place`](Layered::place) and [`position`](Layered::position) are
 ///   inverse to each other; indices of a layer run from 0 to its

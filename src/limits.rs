@@ -111,6 +111,11 @@ impl Limits {
         (self, unset)
     }
 
+    /// The most positions that may be visited.
+    pub(crate) fn most_positions(&self) -> u64 {
+        self.positions.unwrap_or(u64::MAX)
+    }
+
     /// These limits for a run that goes on after another.
     pub(crate) fn spent(mut self, time: Duration) -> Self {
         self.spent += time;

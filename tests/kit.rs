@@ -3,9 +3,9 @@
 
 use std::fmt::Debug;
 
-use retrograde::check::{Check, Checked};
+use retrograde::check::{Check, Checked, Law};
 use retrograde::graph::Unroll;
-use retrograde::{Auto, Count, Notation, Outcome, Solver};
+use retrograde::{Auto, Count, Layered, Notation, Outcome, Powers, Solver};
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
@@ -23,9 +23,15 @@ fn board(rows: usize, columns: usize) -> Board {
 }
 
 fn passes<G: Notation<Position: Debug, Move: Debug>>(game: &G) -> Checked {
-    let checked = Check::new().run_notation(game);
+    passes_with(&Powers::new(), game)
+}
+
+/// Obeys all laws, those of what it offers too, each of which is tried.
+fn passes_with<G: Notation<Position: Debug, Move: Debug>>(powers: &Powers<G>, game: &G) -> Checked {
+    let checked = Check::new().run_notation_with(powers, game);
     assert!(checked.passed() && checked.complete, "{checked}");
     assert_eq!(checked.notes, [""; 0]);
+    assert!(checked.untried().all(|law| Law::GAME.contains(&law)));
     checked
 }
 
@@ -34,9 +40,30 @@ fn bundled_games_obey_the_laws() {
     assert_eq!(passes(&TicTacToe).positions, 5478);
     passes(&MuTorere::default());
     passes(&MuTorere { entry: Entry::Free });
-    passes(&pick(3, 3));
-    passes(&Staircase::new(board(5, 6)).unwrap());
+    for (rows, columns) in [(1, 1), (1, 7), (3, 3), (4, 3)] {
+        passes_with(&Powers::new().graded().boards(), &pick(rows, columns));
+    }
+    for (rows, columns) in [(1, 1), (1, 9), (9, 1), (5, 6), (8, 8)] {
+        let game = Staircase::new(board(rows, columns)).unwrap();
+        let checked = passes_with(&Powers::new().layered(), &game);
+        let options = checked.tallies.iter().find(|at| at.law == Law::Options);
+        // Each layer in one stretch, asked for six times.
+        assert_eq!(options.unwrap().tried, 6 * game.layers() as u64);
+    }
     passes(&StaircaseRows::new(board(5, 6)).unwrap());
+}
+
+/// Far more positions than are looked at: patterns of thousands of tails, cut
+/// where they may be cut.
+#[test]
+fn large_boards_obey_the_laws_where_they_are_looked_at() {
+    for (rows, columns) in [(18, 18), (32, 32), (2, 60)] {
+        let game = Staircase::new(board(rows, columns)).unwrap();
+        let checked = Check::new().run_notation_with(&Powers::new().layered(), &game);
+        assert!(checked.passed(), "{checked}");
+        let options = checked.tallies.iter().find(|at| at.law == Law::Options);
+        assert!(options.unwrap().tried > 100, "{checked}");
+    }
 }
 
 /// 5478 states (`OpenSpiel`'s list of all states), 765 of them up to symmetry

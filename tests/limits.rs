@@ -10,14 +10,20 @@ use retrograde::input::Input;
 use retrograde::toy::Chain;
 use retrograde::{
     Answer, Auto, Bounds, Cancel, Configure, Count, Counted, Game, Limits, Negamax, Notation,
-    Progress, Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved, Value,
+    Powers, Progress, Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved,
+    Value,
 };
+use retrograde_games::pick::Pick;
 use retrograde_games::staircase::Staircase;
 use retrograde_games::tic_tac_toe::TicTacToe;
 
 fn board() -> Staircase {
     let text = include_bytes!("data/cases/staircase/random10-8x8.in");
     Staircase::read(&mut Input::new("8x8", text, "").unwrap()).unwrap()
+}
+
+fn pick() -> Pick {
+    Pick::new(4, (1..=16).collect()).unwrap()
 }
 
 const LONG: Chain = Chain { plies: 3_000_000 };
@@ -150,13 +156,18 @@ fn memory_of_the_path() {
     );
 }
 
-/// A check of a long chain, cancelled in a phase.
-fn check_cancelled_in(phase: &'static str) -> Checked {
+/// A check that is cancelled in a phase.
+fn check_until(phase: &'static str) -> Check {
     let cancel = Cancel::new();
     Check::new()
         .limits(Limits::new().cancel(cancel.clone()))
         .progress(Arc::new(CancelIn(phase, cancel)))
-        .run(&Chain { plies: 50_000 })
+}
+
+/// A check of a long chain, cancelled in a phase.
+fn check_cancelled_in(phase: &'static str) -> Checked {
+    let powers = Powers::new().graded();
+    check_until(phase).run_with(&powers, &Chain { plies: 50_000 })
 }
 
 #[test]
@@ -168,6 +179,7 @@ fn a_check_cancelled_in_any_phase_is_not_whole() {
         "linking",
         "settling",
         "comparing",
+        "comparing ways",
     ] {
         let checked = check_cancelled_in(phase);
         assert_eq!(checked.stopped, Some(Stopped::Cancelled), "{phase}");
@@ -175,6 +187,17 @@ fn a_check_cancelled_in_any_phase_is_not_whole() {
         // What is told stays true: nothing is broken in what was seen.
         assert!(checked.passed(), "{phase}: {checked}");
         assert!(!checked.notes.is_empty(), "{phase}");
+    }
+    for phase in ["placing positions", "trying layers"] {
+        let checked = check_until(phase).run_with(&Powers::new().layered(), &board());
+        assert_eq!(checked.stopped, Some(Stopped::Cancelled), "{phase}");
+        assert!(checked.passed() && !checked.complete, "{phase}");
+    }
+    let pick = pick();
+    for phase in ["comparing ways", "comparing boards"] {
+        let checked = check_until(phase).run_with(&Powers::new().boards(), &pick);
+        assert_eq!(checked.stopped, Some(Stopped::Cancelled), "{phase}");
+        assert!(checked.passed() && !checked.complete, "{phase}");
     }
     assert!(check_cancelled_in("no such phase").complete);
 }
@@ -218,10 +241,10 @@ fn holds_to_memory(used: impl Fn(u64) -> Result<u64, (Stopped, u64)>) {
     }
 }
 
-fn check_holds_to_memory(game: &impl Notation) {
+fn check_holds_to_memory<G: Notation>(powers: &Powers<G>, game: &G) {
     holds_to_memory(|bytes| {
         let limits = Limits::new().memory(bytes);
-        let checked = Check::new().limits(limits).run_notation(game);
+        let checked = Check::new().limits(limits).run_notation_with(powers, game);
         assert!(checked.passed(), "{checked}");
         assert_eq!(checked.complete, checked.stopped.is_none());
         match checked.stopped {
@@ -234,8 +257,10 @@ fn check_holds_to_memory(game: &impl Notation) {
 #[test]
 fn memory_of_a_check() {
     // With classes to solve, and with cycles to look for.
-    check_holds_to_memory(&TicTacToe);
-    check_holds_to_memory(&board());
+    check_holds_to_memory(&Powers::new(), &TicTacToe);
+    check_holds_to_memory(&Powers::new(), &board());
+    check_holds_to_memory(&Powers::new().layered(), &board());
+    check_holds_to_memory(&Powers::new().boards(), &pick());
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// A law of [`Game`](crate::Game), [`Value`](crate::Value) or
-/// [`Notation`](crate::Notation) that the kit tests.
+/// A law that the kit tests: of [`Game`](crate::Game),
+/// [`Value`](crate::Value) or [`Notation`](crate::Notation), or of what a game
+/// offers in its [`Powers`](crate::Powers).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -66,11 +67,32 @@ pub enum Law {
     MoveText,
     /// A text is one line without white space at its ends, the same each time.
     OneLine,
+    /// Positions stand in a layer that there is, at an index below its length.
+    LayerLen,
+    /// `place` and `position` are inverse to each other.
+    Place,
+    /// Every move leads from a layer to the next one.
+    NextLayer,
+    /// `options` tells the options and terminal values of the rules, for any
+    /// range of a layer.
+    Options,
+    /// Positions stand in one total order.
+    Order,
+    /// All ways to a position are equally long.
+    Grade,
+    /// A board and its `numbered` differ only in what moves bank.
+    Numbered,
+    /// Where `numbered` banks a number, the board banks the payoff of that
+    /// number.
+    PayoffNumbers,
+    /// Terminal values stay within what the lanes of the board hold.
+    Lanes,
 }
 
 impl Law {
-    /// All laws, in the order in which they are reported.
-    pub const ALL: [Self; 26] = [
+    /// The laws of [`Game`](crate::Game), [`Value`](crate::Value) and
+    /// [`Notation`](crate::Notation), in the order in which they are reported.
+    pub const GAME: [Self; 26] = [
         Self::Start,
         Self::ToMove,
         Self::Terminal,
@@ -98,6 +120,15 @@ impl Law {
         Self::MoveText,
         Self::OneLine,
     ];
+
+    /// The laws of [`Layered`](crate::Layered).
+    pub const LAYERED: [Self; 4] = [Self::LayerLen, Self::Place, Self::NextLayer, Self::Options];
+
+    /// The laws of [`Graded`](crate::Graded).
+    pub const GRADED: [Self; 2] = [Self::Order, Self::Grade];
+
+    /// The laws of [`Batch`](crate::batch::Batch).
+    pub const BATCH: [Self; 3] = [Self::Numbered, Self::PayoffNumbers, Self::Lanes];
 
     /// The name by which reports call it.
     pub const fn name(self) -> &'static str {
@@ -128,6 +159,15 @@ impl Law {
             Self::PositionText => "position-text",
             Self::MoveText => "move-text",
             Self::OneLine => "one-line",
+            Self::LayerLen => "layer-len",
+            Self::Place => "place",
+            Self::NextLayer => "next-layer",
+            Self::Options => "options",
+            Self::Order => "order",
+            Self::Grade => "grade",
+            Self::Numbered => "numbered",
+            Self::PayoffNumbers => "payoff-numbers",
+            Self::Lanes => "lanes",
         }
     }
 
@@ -163,6 +203,27 @@ impl Law {
             Self::MoveText => "parse_move(p, format_move(p, m)) == m",
             Self::OneLine => {
                 "a text is one line without white space at its ends, the same each time"
+            }
+            Self::LayerLen => {
+                "layer < layers() and index < layer_len(layer), where p has its place"
+            }
+            Self::Place => {
+                "position(place(p)) == p and place(position(layer, index)) == (layer, index)"
+            }
+            Self::NextLayer => "every move leads from a layer to the next one",
+            Self::Options => {
+                "`options` tells the options and terminal values of the rules, each once, for any range of a layer"
+            }
+            Self::Order => "`Ord` is a total order, in which only equal positions are equal",
+            Self::Grade => {
+                "all ways to a position, or to one with the same representative, are equally long"
+            }
+            Self::Numbered => {
+                "a board and `numbered()` have the same shape, start, positions, representatives, players to move, moves and ends"
+            }
+            Self::PayoffNumbers => "where `numbered()` banks k, the board banks payoffs()[k]",
+            Self::Lanes => {
+                "terminal values stay within the largest of `payoffs` and `range`, by which lanes are chosen"
             }
         }
     }
@@ -211,6 +272,25 @@ impl Law {
                 "write all that tells the moves of one position apart, and read the same"
             }
             Self::OneLine => "write one line, without blanks at its ends",
+            Self::LayerLen => {
+                "count all positions that play can reach from any position of the layer before, and number them from 0"
+            }
+            Self::Place => "let both follow one order of the positions of a layer, without gaps",
+            Self::NextLayer => {
+                "grade positions by what every move changes by one, such as the number of stones"
+            }
+            Self::Options => {
+                "leave `options` out, to have it follow from the rules, or compare it with its default"
+            }
+            Self::Order => "derive Eq and Ord from the same fields",
+            Self::Grade => "do not say that the game is graded",
+            Self::Numbered => {
+                "let shape, positions, moves and ends depend on nothing that moves bank"
+            }
+            Self::PayoffNumbers => {
+                "number what moves can bank in one order, the same for all boards of the shape"
+            }
+            Self::Lanes => "widen `range`: it holds for every position, whoever sees it",
         }
     }
 }

@@ -21,29 +21,38 @@
 //! assert_eq!(checked.positions, 10);
 //! ```
 
-use crate::solve::Configure;
 use std::fmt;
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::game::Game;
 use crate::limits::{Meter, Report, Stopped};
 use crate::notation::Notation;
 use crate::show::{printable, show_count};
-use crate::solve::Setup;
+use crate::solve::{Configure, Powers, Setup};
 
+mod boards;
+mod graded;
 mod law;
+mod layered;
+mod options;
+mod powers;
 mod solved;
 mod symmetry;
 mod text;
 mod values;
 mod walk;
+mod work;
 
 pub use law::Law;
+pub(crate) use powers::PowerLaws;
 use text::{AsDebug, AsNotation, Texts};
+use work::{Findings, Work};
 
 /// Tests a game against the laws, on up to [`POSITIONS`](Self::POSITIONS)
 /// positions where its limits don't say.
+///
+/// Where a game says in [`Powers`] what it offers beyond its rules, the laws of
+/// that are tested too.
 ///
 /// Time: some ten expansions a position, and two runs of
 /// [`Retrograde`](crate::Retrograde). Memory: positions and moves by number,
@@ -59,7 +68,8 @@ pub struct Check {
 pub struct Checked {
     /// The first faults of each law, in the order of the laws.
     pub violations: Vec<Violation>,
-    /// Each law, how often it was tried and how often it was broken.
+    /// Each law of the game and of what it offers, how often it was tried and
+    /// how often it was broken.
     pub tallies: Vec<Tally>,
     /// Positions that were expanded and checked.
     pub positions: u64,
@@ -207,145 +217,72 @@ impl Check {
     where
         G: Game<Position: fmt::Debug, Move: fmt::Debug>,
     {
-        self.check(game, &mut AsDebug)
+        self.run_with(&Powers::new(), game)
+    }
+
+    /// Tests the laws of [`Game`], of its values, and of what else it offers;
+    /// positions and moves are written as `Debug` writes them.
+    pub fn run_with<G>(&self, powers: &Powers<G>, game: &G) -> Checked
+    where
+        G: Game<Position: fmt::Debug, Move: fmt::Debug>,
+    {
+        self.check(game, &AsDebug, powers.laws())
     }
 
     /// Tests the laws of [`Game`], of its values, and of its [`Notation`],
     /// in which positions and moves are written.
     pub fn run_notation<G: Notation>(&self, game: &G) -> Checked {
-        self.check(game, &mut AsNotation::new())
+        self.run_notation_with(&Powers::new(), game)
     }
 
-    fn check<G: Game>(&self, game: &G, texts: &mut impl Texts<G>) -> Checked {
+    /// Tests the laws of [`Game`], of its values, of what else it offers, and
+    /// of its [`Notation`], in which positions and moves are written.
+    pub fn run_notation_with<G: Notation>(&self, powers: &Powers<G>, game: &G) -> Checked {
+        self.check(game, &AsNotation, powers.laws())
+    }
+
+    fn check<G: Game>(&self, game: &G, texts: &dyn Texts<G>, powers: &PowerLaws<G>) -> Checked {
         let begun = Instant::now();
-        let (limits, by_default) = self.setup.limits.clone().positions_or(Self::POSITIONS);
-        let mut meter = Meter::new(&limits, self.setup.progress(), "checking");
-        let mut findings = Findings::new();
-        let mut walk = walk::walk(game, texts, &mut findings, &mut meter);
+        let mut setup = self.setup.clone();
+        let by_default;
+        (setup.limits, by_default) = setup.limits.positions_or(Self::POSITIONS);
+        let mut work = Work {
+            game,
+            texts,
+            findings: Findings::new(Law::GAME.into_iter().chain(powers.laws())),
+            meter: Meter::new(setup.limits(), setup.progress(), "checking"),
+            setup: &setup,
+            begun,
+        };
+        let mut walk = walk::walk(&mut work);
         if walk.may_go_on() {
-            walk.again(game, texts, &mut findings, &mut meter);
-            walk.hashes(game, texts, &mut findings);
-            walk.remark(&mut findings);
+            walk.again(&mut work);
+            walk.hashes(&mut work);
+            walk.remark(&mut work);
         }
         if walk.may_go_on() {
-            walk.symmetry(game, texts, &mut findings, &mut meter);
+            walk.symmetry(&mut work);
         }
-        let mut sample = values::Sample::new();
         if walk.may_go_on() {
-            // A solver works within what the check leaves, in time and memory.
-            let rest = |held: usize| Setup {
-                limits: limits.clone().spent(begun.elapsed()).beside(held as u64),
-                progress: Arc::clone(&self.setup.progress),
-                threads: self.setup.threads,
-            };
-            walk.solve(game, texts, &mut findings, &mut sample, &mut meter, &rest);
-            sample.laws(game, texts, &mut findings);
+            let mut sample = values::Sample::new();
+            walk.solve(&mut work, &mut sample);
+            sample.laws(&mut work);
         } else {
-            findings.note("symmetry, bounds and values were left out, since the run was stopped");
+            work.note("symmetry, bounds and values were left out, since the run was stopped");
         }
-        let report = meter.report(Self::NAME);
+        powers.run(&mut walk, &mut work);
+        let report = work.meter.report(Self::NAME);
         let complete = walk.complete();
         Checked {
-            violations: findings.violations(),
-            tallies: findings.tallies,
+            violations: work.findings.violations(),
+            tallies: work.findings.tallies,
             positions: walk.expanded() as u64,
             moves: report.moves,
             complete,
             by_default: by_default && matches!(walk.stopped, Some(Stopped::Positions { .. })),
             stopped: walk.stopped,
-            notes: findings.notes,
+            notes: work.findings.notes,
             report,
         }
-    }
-}
-
-/// What was found so far.
-struct Findings {
-    tallies: Vec<Tally>,
-    violations: Vec<Violation>,
-    notes: Vec<String>,
-}
-
-/// Where a law is tried.
-struct Place<'a, G: Game> {
-    game: &'a G,
-    texts: &'a dyn Texts<G>,
-    position: &'a G::Position,
-}
-
-impl<'a, G: Game> Place<'a, G> {
-    fn new(game: &'a G, texts: &'a dyn Texts<G>, position: &'a G::Position) -> Self {
-        Self {
-            game,
-            texts,
-            position,
-        }
-    }
-
-    /// Another position, as text.
-    fn text(&self, position: &G::Position) -> String {
-        self.texts.position(self.game, position)
-    }
-}
-
-impl Findings {
-    /// The first faults of a law are the useful ones.
-    const KEPT: u64 = 3;
-
-    fn new() -> Self {
-        let untried = |law| Tally {
-            law,
-            tried: 0,
-            broken: 0,
-        };
-        Self {
-            tallies: Law::ALL.into_iter().map(untried).collect(),
-            violations: Vec::new(),
-            notes: Vec::new(),
-        }
-    }
-
-    /// A law was tried at a position; `fault` says what was found where it is
-    /// broken.
-    fn tried<G: Game>(&mut self, law: Law, at: &Place<'_, G>, fault: Option<String>) {
-        self.tried_move(law, at, None, fault);
-    }
-
-    /// The same, of one move.
-    fn tried_move<G: Game>(
-        &mut self,
-        law: Law,
-        at: &Place<'_, G>,
-        mv: Option<&G::Move>,
-        fault: Option<String>,
-    ) {
-        let tally = self.tallies.iter_mut().find(|tally| tally.law == law);
-        let tally = tally.expect("all laws have a tally");
-        tally.tried += 1;
-        let Some(found) = fault else { return };
-        tally.broken += 1;
-        if tally.broken <= Self::KEPT {
-            self.violations.push(Violation {
-                law,
-                position: at.texts.position(at.game, at.position),
-                mv: mv.map(|mv| at.texts.mv(at.game, at.position, mv)),
-                found,
-            });
-        }
-    }
-
-    fn broken(&self, laws: &[Law]) -> bool {
-        let of = |tally: &Tally| laws.contains(&tally.law) && tally.broken > 0;
-        self.tallies.iter().any(of)
-    }
-
-    fn note(&mut self, note: impl Into<String>) {
-        self.notes.push(note.into());
-    }
-
-    fn violations(&mut self) -> Vec<Violation> {
-        let mut violations = std::mem::take(&mut self.violations);
-        violations.sort_by_key(|violation| violation.law);
-        violations
     }
 }

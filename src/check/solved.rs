@@ -1,9 +1,9 @@
 //! The laws that need the values of positions: symmetry and bounds.
 
-use super::text::Texts;
+use super::Law;
 use super::values::Sample;
 use super::walk::Walk;
-use super::{Findings, Law, Place};
+use super::work::Work;
 use crate::game::{Game, Payoff, Player};
 use crate::limits::{Meter, Stopped};
 use crate::solve::{
@@ -48,8 +48,8 @@ impl<G: Game> Game for Plain<'_, G> {
     }
 }
 
-/// Laws without which a solver's answer means nothing.
-const SOLVABLE: [Law; 11] = [
+/// Laws without which nothing that follows from the rules means anything.
+pub(super) const RULES: [Law; 10] = [
     Law::Start,
     Law::ToMove,
     Law::Terminal,
@@ -60,7 +60,6 @@ const SOLVABLE: [Law; 11] = [
     Law::Play,
     Law::Payoff,
     Law::EqHash,
-    Law::Endless,
 ];
 
 /// The solved game, or why it has no answer.
@@ -87,97 +86,82 @@ fn attempt<'g, G: Game>(
 }
 
 /// Tells why a game has no values.
-fn refused<G: Game>(
-    game: &G,
-    texts: &dyn Texts<G>,
-    findings: &mut Findings,
-    refusal: &Refusal<G::Position>,
-) {
+fn refused<G: Game>(work: &mut Work<'_, G>, refusal: &Refusal<G::Position>) {
     let why = if let Refusal::Overflow(position) = refusal {
-        let place = Place::new(game, texts, position);
+        let place = work.place(position);
         let fault = "a move whose value, with what it banks, is beyond the range";
-        findings.tried(Law::Range, &place, Some(fault.into()));
+        work.tried(Law::Range, &place, Some(fault.into()));
         "no value is sure where one leaves the range"
     } else {
         "the game was refused when it was solved without symmetry"
     };
-    findings.note(format!(
+    work.note(format!(
         "values were not compared with bounds and symmetry: {why}"
     ));
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
     /// Solves the game where it can be solved, and tries the laws that need
-    /// its values. `rest` is what the limits leave beside so many bytes.
+    /// its values.
     pub(super) fn solve<G: Game<Position = P>>(
         &mut self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
+        work: &mut Work<'_, G>,
         sample: &mut Sample<G>,
-        meter: &mut Meter<'_>,
-        rest: &dyn Fn(usize) -> Setup,
     ) {
-        if let Err(stopped) = self.values(game, texts, findings, sample, meter, rest) {
-            findings.note("values were not compared with bounds and symmetry everywhere, since the run was stopped");
+        if let Err(stopped) = self.values(work, sample) {
+            work.note("values were not compared with bounds and symmetry everywhere, since the run was stopped");
             self.stopped = Some(stopped);
         }
     }
 
     fn values<G: Game<Position = P>>(
         &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
+        work: &mut Work<'_, G>,
         sample: &mut Sample<G>,
-        meter: &mut Meter<'_>,
-        rest: &dyn Fn(usize) -> Setup,
     ) -> Result<(), Stopped> {
-        sample.meet(game, self, meter)?;
-        self.endless(game, texts, findings, meter)?;
-        self.bounds(game, texts, findings, meter)?;
-        if findings.broken(&SOLVABLE) {
-            findings.note("values were not compared with bounds and symmetry: the laws that are broken leave the game without sure values");
+        sample.meet(work, self)?;
+        self.endless(work)?;
+        self.bounds(work)?;
+        if work.broken(&RULES) || work.broken(&[Law::Endless]) {
+            work.note("values were not compared with bounds and symmetry: the laws that are broken leave the game without sure values");
             return Ok(());
         }
         if !self.complete() {
-            findings.note(
+            work.note(
                 "values were not compared with bounds and symmetry: that needs the whole game",
             );
             return Ok(());
         }
-        let plain = Plain(game);
-        let solved = match attempt(&plain, rest(self.held(texts)), meter)? {
+        let plain = Plain(work.game);
+        let rest = work.rest(self.held());
+        let solved = match attempt(&plain, rest, &mut work.meter)? {
             Ok(solved) => solved,
             Err(refusal) => {
-                refused(game, texts, findings, &refusal);
+                refused(work, &refusal);
                 return Ok(());
             }
         };
         let positions = self.positions.positions();
-        meter.phase("comparing", Some(positions.len() as u64));
-        self.values_in_bounds(game, texts, findings, sample, &solved, meter)?;
-        if !self.merges(game, meter)? {
+        work.meter.phase("comparing", Some(positions.len() as u64));
+        self.values_in_bounds(work, sample, &solved)?;
+        if !self.merges(work)? {
             return Ok(());
         }
         // The values alone are kept while the classes are solved.
         let bytes = positions.len() * size_of::<Option<G::Value>>();
         let needed = solved.report().memory.saturating_add(bytes as u64);
-        meter.memory(usize::try_from(needed).unwrap_or(usize::MAX))?;
+        work.meter
+            .memory(usize::try_from(needed).unwrap_or(usize::MAX))?;
         let values: Vec<_> = positions.iter().map(|at| solved.value_of(at)).collect();
         drop(solved);
-        self.values_by_class(game, texts, findings, &values, meter, rest)
+        self.values_by_class(work, &values)
     }
 
     /// Whether a position is not its own representative.
-    fn merges<G: Game<Position = P>>(
-        &self,
-        game: &G,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stopped> {
+    fn merges<G: Game<Position = P>>(&self, work: &mut Work<'_, G>) -> Result<bool, Stopped> {
         for position in self.positions.positions() {
-            meter.step()?;
-            if game.canonical(position) != *position {
+            work.meter.step()?;
+            if work.game.canonical(position) != *position {
                 return Ok(true);
             }
         }
@@ -187,31 +171,28 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
     /// Compares the values without symmetry with those of the solved classes.
     fn values_by_class<G: Game<Position = P>>(
         &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
+        work: &mut Work<'_, G>,
         values: &[Option<G::Value>],
-        meter: &mut Meter<'_>,
-        rest: &dyn Fn(usize) -> Setup,
     ) -> Result<(), Stopped> {
         let positions = self.positions.positions();
-        let held = self.held(texts) + size_of_val(values);
-        let by_class = match attempt(game, rest(held), meter)? {
+        let game = work.game;
+        let rest = work.rest(self.held() + size_of_val(values));
+        let by_class = match attempt(game, rest, &mut work.meter)? {
             Ok(solved) => solved,
             Err(refusal) => {
-                let place = Place::new(game, texts, &positions[0]);
+                let place = work.place(&positions[0]);
                 let fault = format!(
                     "a value without symmetry, and none with it: {}",
                     refusal.describe(|at| place.text(at))
                 );
-                findings.tried(Law::SymmetryValue, &place, Some(fault));
+                work.tried(Law::SymmetryValue, &place, Some(fault));
                 return Ok(());
             }
         };
-        meter.phase("comparing", Some(positions.len() as u64));
+        work.meter.phase("comparing", Some(positions.len() as u64));
         for (position, value) in positions.iter().zip(values) {
-            meter.step()?;
-            let place = Place::new(game, texts, position);
+            work.meter.step()?;
+            let place = work.place(position);
             let merged = by_class.value_of(position);
             let fault = (*value != merged).then(|| {
                 let shown = |value: &Option<G::Value>| match value {
@@ -225,64 +206,53 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                     place.text(&game.canonical(position))
                 )
             });
-            findings.tried(Law::SymmetryValue, &place, fault);
+            work.tried(Law::SymmetryValue, &place, fault);
         }
         Ok(())
     }
 
     /// Where endless play has no value, there must be none.
-    fn endless<G: Game<Position = P>>(
-        &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stopped> {
+    fn endless<G: Game<Position = P>>(&self, work: &mut Work<'_, G>) -> Result<(), Stopped> {
         // A run may stop before its first position.
         if G::Value::endless().is_some() || self.positions.is_empty() {
             return Ok(());
         }
-        let held = self.positions.memory_usage() + texts.memory_usage();
-        let cycle = self.links.cycle(self.positions.len(), held, meter)?;
+        let held = self.held() - self.links.memory_usage();
+        let cycle = self
+            .links
+            .cycle(self.positions.len(), held, &mut work.meter)?;
         let first = cycle.as_ref().map_or(0, |cycle| cycle[0]);
-        let place = Place::new(game, texts, self.positions.position(first));
+        let place = work.place(self.positions.position(first));
         let fault = cycle
             .map(|cycle| describe_cycle(&cycle, |&at| place.text(self.positions.position(at))));
-        findings.tried(Law::Endless, &place, fault);
+        work.tried(Law::Endless, &place, fault);
         Ok(())
     }
 
     /// Lower bounds below upper ones, solved or not.
-    fn bounds<G: Game<Position = P>>(
-        &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stopped> {
-        for position in &self.positions.positions()[..self.expanded()] {
-            meter.step()?;
-            let (lower, upper) = game.bounds(position);
+    fn bounds<G: Game<Position = P>>(&self, work: &mut Work<'_, G>) -> Result<(), Stopped> {
+        for position in self.checked() {
+            work.meter.step()?;
+            let (lower, upper) = work.game.bounds(position);
             let fault = (lower.better(&upper) != upper)
                 .then(|| format!("the lower bound {lower:?} above the upper one {upper:?}"));
-            findings.tried(Law::Bounds, &Place::new(game, texts, position), fault);
+            let place = work.place(position);
+            work.tried(Law::Bounds, &place, fault);
         }
         Ok(())
     }
 
     fn values_in_bounds<G: Game<Position = P>>(
         &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
+        work: &mut Work<'_, G>,
         sample: &mut Sample<G>,
         solved: &Solved<'_, Plain<'_, G>>,
-        meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
+        let game = work.game;
         let mut moves = Vec::new();
         let range = game.range();
         for position in self.positions.positions() {
-            meter.step()?;
+            work.meter.step()?;
             let Some(value) = solved.value_of(position) else {
                 continue;
             };
@@ -294,9 +264,9 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             } else {
                 None
             };
-            let place = Place::new(game, texts, position);
-            findings.tried(Law::Bounds, &place, fault);
-            findings.tried(Law::Range, &place, out_of_range(&range, &value));
+            let place = work.place(position);
+            work.tried(Law::Bounds, &place, fault);
+            work.tried(Law::Range, &place, out_of_range(&range, &value));
             sample.value(&value, position);
             moves.clear();
             if game.terminal(position).is_none() {
@@ -307,7 +277,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                 if let Some(value) = solved.value_of(&child) {
                     // The worse options count too: they are worked out.
                     let option = edge.seen(&value);
-                    findings.tried(Law::Range, &place, out_of_range(&range, &option));
+                    work.tried(Law::Range, &place, out_of_range(&range, &option));
                     let seen = if edge.flips { value.flip() } else { value };
                     sample.payoff(&edge.payoff, &seen, position);
                 }

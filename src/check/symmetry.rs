@@ -1,8 +1,8 @@
 //! The laws of `canonical` that can be tried without solving the game.
 
-use super::text::Texts;
+use super::Law;
 use super::walk::Walk;
-use super::{Findings, Law, Place};
+use super::work::{Place, Work};
 use crate::game::{Game, Payoff};
 use crate::limits::{Meter, Stopped};
 use crate::solve::Edge;
@@ -19,32 +19,24 @@ struct Choice<G: Game> {
 
 impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
     /// Compares each position with its representative.
-    pub(super) fn symmetry<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
-    ) {
-        if let Err(stopped) = self.representatives(game, texts, findings, meter) {
+    pub(super) fn symmetry<G: Game<Position = P>>(&mut self, work: &mut Work<'_, G>) {
+        if let Err(stopped) = self.representatives(work) {
             self.stopped = Some(stopped);
         }
     }
 
     fn representatives<G: Game<Position = P>>(
         &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
+        work: &mut Work<'_, G>,
     ) -> Result<(), Stopped> {
+        let game = work.game;
         let mut classes = Classes {
             positions: PositionSet::new(),
-            held: self.held(texts),
+            held: self.held(),
         };
-        for position in &self.positions.positions()[..self.expanded()] {
-            meter.step()?;
-            let place = Place::new(game, texts, position);
+        for position in self.checked() {
+            work.meter.step()?;
+            let place = work.place(position);
             let canonical = game.canonical(position);
             let twice = game.canonical(&canonical);
             let fault = (twice != canonical).then(|| {
@@ -54,7 +46,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                     place.text(&twice)
                 )
             });
-            findings.tried(Law::Canonical, &place, fault);
+            work.tried(Law::Canonical, &place, fault);
             if canonical == *position {
                 continue;
             }
@@ -65,13 +57,13 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                     place.text(&canonical)
                 )
             });
-            findings.tried(Law::SymmetryTerminal, &place, fault);
+            work.tried(Law::SymmetryTerminal, &place, fault);
             if own.is_some() || its.is_some() {
                 continue;
             }
-            let own = classes.options(game, position, meter)?;
-            let its = classes.options(game, &canonical, meter)?;
-            compare(&place, &canonical, &own, &its, findings);
+            let own = classes.options(game, position, &mut work.meter)?;
+            let its = classes.options(game, &canonical, &mut work.meter)?;
+            compare(work, &place, &canonical, &own, &its);
         }
         Ok(())
     }
@@ -115,11 +107,11 @@ impl<P: Eq + std::hash::Hash> Classes<P> {
 /// Each move of one position needs a counterpart among the other's, both ways.
 /// How many moves lead to one class is left to the game: it changes no value.
 fn compare<G: Game>(
+    work: &mut Work<'_, G>,
     place: &Place<'_, G>,
     canonical: &G::Position,
     own: &[Choice<G>],
     its: &[Choice<G>],
-    findings: &mut Findings,
 ) {
     let alike = |a: &Choice<G>, b: &Choice<G>| {
         a.class == b.class && a.flips == b.flips && a.payoff == b.payoff
@@ -131,7 +123,7 @@ fn compare<G: Game>(
                 place.text(canonical)
             )
         });
-        findings.tried_move(Law::SymmetryMoves, place, Some(&option.mv), fault);
+        work.tried_move(Law::SymmetryMoves, place, Some(&option.mv), fault);
     }
     let surplus = its
         .iter()
@@ -143,5 +135,5 @@ fn compare<G: Game>(
             place.text(canonical)
         )
     });
-    findings.tried(Law::SymmetryMoves, place, fault);
+    work.tried(Law::SymmetryMoves, place, fault);
 }

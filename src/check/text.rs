@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::hash::BuildHasher;
 
-use super::{Findings, Law, Place};
+use super::Law;
+use super::work::{Place, Work};
 use crate::game::Game;
 use crate::notation::Notation;
 use hashbrown::hash_table::Entry;
@@ -19,26 +20,57 @@ pub(super) trait Texts<G: Game> {
     fn mv(&self, game: &G, position: &G::Position, mv: &G::Move) -> String;
 
     /// Tries the laws of the text of the position with this number among
-    /// `positions`, and of its moves.
+    /// `positions`, and of its moves. `seen` holds the texts of those before.
     fn laws(
-        &mut self,
-        game: &G,
-        findings: &mut Findings,
+        &self,
+        work: &mut Work<'_, G>,
+        seen: &mut Seen,
         number: usize,
         positions: &[G::Position],
         moves: &[G::Move],
     ) {
-        let _ = (game, findings, number, positions, moves);
+        let _ = (work, seen, number, positions, moves);
+    }
+}
+
+/// The texts that were seen.
+pub(super) struct Seen {
+    /// The first position with a text of this hash.
+    first: ExactTable<u64, usize>,
+}
+
+impl Seen {
+    pub(super) fn new() -> Self {
+        Self {
+            first: ExactTable::new(),
+        }
+    }
+
+    /// An earlier position that is written the same.
+    fn namesake<'p, G: Notation>(
+        &mut self,
+        game: &G,
+        text: &str,
+        number: usize,
+        positions: &'p [G::Position],
+    ) -> Option<&'p G::Position> {
+        let hash = FixedHash::default().hash_one(text);
+        let first = match self.first.entry(&hash) {
+            Entry::Occupied(seen) => seen.get().1,
+            Entry::Vacant(unseen) => unseen.insert((hash, number)).get().1,
+        };
+        let other = &positions[first];
+        (first != number && game.format_position(other) == text).then_some(other)
     }
 
     /// Bytes taken now.
-    fn memory_usage(&self) -> usize {
-        0
+    pub(super) fn memory_usage(&self) -> usize {
+        self.first.memory_usage()
     }
 
-    /// Bytes taken at most while the laws of one more position are tried.
-    fn peak_usage(&self) -> usize {
-        0
+    /// Bytes taken at most while one more text is seen.
+    pub(super) fn peak_usage(&self) -> usize {
+        self.first.growth().unwrap_or(self.first.memory_usage())
     }
 }
 
@@ -56,38 +88,12 @@ impl<G: Game<Position: fmt::Debug, Move: fmt::Debug>> Texts<G> for AsDebug {
 }
 
 /// As the game's notation writes them.
-pub(super) struct AsNotation {
-    /// The first position with a text of this hash.
-    seen: ExactTable<u64, usize>,
-}
+pub(super) struct AsNotation;
 
 impl AsNotation {
     /// For so many positions all moves are read back, later on one a position:
     /// reading may take time in proportion to all moves.
     const THOROUGH: usize = 10_000;
-
-    pub(super) fn new() -> Self {
-        Self {
-            seen: ExactTable::new(),
-        }
-    }
-
-    /// An earlier position that is written the same.
-    fn namesake<'p, G: Notation>(
-        &mut self,
-        game: &G,
-        text: &str,
-        number: usize,
-        positions: &'p [G::Position],
-    ) -> Option<&'p G::Position> {
-        let hash = FixedHash::default().hash_one(text);
-        let first = match self.seen.entry(&hash) {
-            Entry::Occupied(seen) => seen.get().1,
-            Entry::Vacant(unseen) => unseen.insert((hash, number)).get().1,
-        };
-        let other = &positions[first];
-        (first != number && game.format_position(other) == text).then_some(other)
-    }
 }
 
 impl<G: Notation> Texts<G> for AsNotation {
@@ -100,29 +106,25 @@ impl<G: Notation> Texts<G> for AsNotation {
     }
 
     fn laws(
-        &mut self,
-        game: &G,
-        findings: &mut Findings,
+        &self,
+        work: &mut Work<'_, G>,
+        seen: &mut Seen,
         number: usize,
         positions: &[G::Position],
         moves: &[G::Move],
     ) {
+        let game = work.game;
         let position = &positions[number];
         let text = game.format_position(position);
-        let namesake = self.namesake(game, &text, number, positions);
-        let place = Place::new(game, self as &dyn Texts<G>, position);
-        one_line(
-            &place,
-            findings,
-            None,
-            &text,
-            &game.format_position(position),
-        );
+        let namesake = seen.namesake(game, &text, number, positions);
+        let place = work.place(position);
+        let again = game.format_position(position);
+        one_line(work, &place, None, &text, &again);
         let past = namesake.filter(|other| one_future(game, position, other, moves));
         let fault = past.map(|_| {
             "two positions that differ, yet are written alike, with the same player to move and the same moves".to_string()
         });
-        findings.tried(Law::NoPast, &place, fault);
+        work.tried(Law::NoPast, &place, fault);
         if past.is_none() {
             let fault = match (namesake, game.parse_position(&text)) {
                 (Some(_), _) => Some("the same text for another position".to_string()),
@@ -133,18 +135,13 @@ impl<G: Notation> Texts<G> for AsNotation {
                 )),
                 _ => None,
             };
-            findings.tried(Law::PositionText, &place, fault);
+            work.tried(Law::PositionText, &place, fault);
         }
         let mut texts = HashSet::new();
         for (at, mv) in moves.iter().enumerate() {
             let text = game.format_move(position, mv);
-            one_line(
-                &place,
-                findings,
-                Some(mv),
-                &text,
-                &game.format_move(position, mv),
-            );
+            let again = game.format_move(position, mv);
+            one_line(work, &place, Some(mv), &text, &again);
             let fault = if texts.contains(&text) {
                 Some(format!("the text `{text}` for another move too"))
             } else if number < Self::THOROUGH || at == number % moves.len() {
@@ -152,17 +149,9 @@ impl<G: Notation> Texts<G> for AsNotation {
             } else {
                 None
             };
-            findings.tried_move(Law::MoveText, &place, Some(mv), fault);
+            work.tried_move(Law::MoveText, &place, Some(mv), fault);
             texts.insert(text);
         }
-    }
-
-    fn memory_usage(&self) -> usize {
-        self.seen.memory_usage()
-    }
-
-    fn peak_usage(&self) -> usize {
-        self.seen.growth().unwrap_or(self.seen.memory_usage())
     }
 }
 
@@ -183,8 +172,8 @@ fn read_move<G: Notation>(
 }
 
 fn one_line<G: Game>(
+    work: &mut Work<'_, G>,
     place: &Place<'_, G>,
-    findings: &mut Findings,
     mv: Option<&G::Move>,
     text: &str,
     again: &str,
@@ -196,7 +185,7 @@ fn one_line<G: Game>(
     } else {
         None
     };
-    findings.tried_move(Law::OneLine, place, mv, fault);
+    work.tried_move(Law::OneLine, place, mv, fault);
 }
 
 /// Whether nothing that can be seen from here tells two positions apart.

@@ -1,10 +1,10 @@
 //! The laws of the values, over a sample of those that the game has.
 
-use super::text::Texts;
+use super::Law;
 use super::walk::Walk;
-use super::{Findings, Law, Place};
+use super::work::{Place, Work};
 use crate::game::{Game, Payoff};
-use crate::limits::{Meter, Stopped};
+use crate::limits::Stopped;
 use crate::value::Value;
 
 /// Values that were met, each with a position where it was.
@@ -59,16 +59,15 @@ impl<G: Game> Sample<G> {
     /// bounds.
     pub(super) fn meet(
         &mut self,
-        game: &G,
+        work: &mut Work<'_, G>,
         walk: &Walk<G::Position>,
-        meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
-        for position in &walk.positions.positions()[..walk.expanded()] {
-            meter.step()?;
-            match game.terminal(position) {
+        for position in walk.checked() {
+            work.meter.step()?;
+            match work.game.terminal(position) {
                 Some(value) => self.value(&value, position),
                 None => {
-                    let (lower, upper) = game.bounds(position);
+                    let (lower, upper) = work.game.bounds(position);
                     self.value(&lower, position);
                     self.value(&upper, position);
                 }
@@ -81,45 +80,45 @@ impl<G: Game> Sample<G> {
     }
 
     /// Tries the laws.
-    pub(super) fn laws(&self, game: &G, texts: &dyn Texts<G>, findings: &mut Findings) {
+    pub(super) fn laws(&self, work: &mut Work<'_, G>) {
         for (a, position) in &self.values {
-            let place = Place::new(game, texts, position);
-            Self::single(a, &place, findings);
+            let place = work.place(position);
+            Self::single(work, a, &place);
             for (b, _) in &self.values {
                 let (one, two) = (a.better(b), b.better(a));
                 let fault = (one != two).then(|| {
                     format!("{a:?} and {b:?}, better {one:?}, in the other order {two:?}")
                 });
-                findings.tried(Law::Better, &place, fault);
+                work.tried(Law::Better, &place, fault);
                 for (c, _) in &self.values {
                     let (one, two) = (a.better(b).better(c), a.better(&b.better(c)));
                     let fault = (one != two).then(|| {
                         format!("{a:?}, {b:?} and {c:?}, better {one:?} from the left, {two:?} from the right")
                     });
-                    findings.tried(Law::Better, &place, fault);
+                    work.tried(Law::Better, &place, fault);
                 }
             }
         }
         for (payoff, values) in &self.earned {
             for (a, position) in values {
-                let place = Place::new(game, texts, position);
+                let place = work.place(position);
                 for (b, _) in values {
                     let one = a.after(payoff).better(&b.after(payoff));
                     let two = a.better(b).after(payoff);
                     let fault = (one != two).then(|| {
                         format!("{a:?} and {b:?} with the payoff {payoff:?}: {one:?} on the left, {two:?} on the right")
                     });
-                    findings.tried(Law::After, &place, fault);
+                    work.tried(Law::After, &place, fault);
                 }
             }
         }
     }
 
     /// The laws of one value.
-    fn single(a: &G::Value, place: &Place<'_, G>, findings: &mut Findings) {
+    fn single(work: &mut Work<'_, G>, a: &G::Value, place: &Place<'_, G>) {
         let same = a.better(a);
         let fault = (same != *a).then(|| format!("{a:?} and itself, better {same:?}"));
-        findings.tried(Law::Better, place, fault);
+        work.tried(Law::Better, place, fault);
         let (worst, best) = (G::Value::worst(), G::Value::best());
         for (one, two, expected) in [
             (a, &worst, a),
@@ -130,10 +129,10 @@ impl<G: Game> Sample<G> {
             let found = one.better(two);
             let fault = (found != *expected)
                 .then(|| format!("{one:?} and {two:?}, better {found:?} and not {expected:?}"));
-            findings.tried(Law::WorstBest, place, fault);
+            work.tried(Law::WorstBest, place, fault);
         }
         let twice = a.flip().flip();
         let fault = (twice != *a).then(|| format!("{a:?}, flipped twice {twice:?}"));
-        findings.tried(Law::Flip, place, fault);
+        work.tried(Law::Flip, place, fault);
     }
 }

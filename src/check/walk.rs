@@ -2,20 +2,23 @@
 
 use std::hash::BuildHasher;
 
-use super::text::Texts;
-use super::{Findings, Law, Place};
+use super::Law;
+use super::text::Seen;
+use super::work::{Place, Work};
 use crate::game::Game;
-use crate::limits::{Meter, Stopped};
+use crate::limits::Stopped;
 use crate::links::Links;
 use crate::show::show_count;
 use crate::table::{FixedHash, PositionSet};
 use crate::value::Value;
 
 /// What the walk met.
-pub(super) struct Walk<P> {
+pub(crate) struct Walk<P> {
     pub(super) positions: PositionSet<P>,
     /// Moves of the expanded positions, which are the first ones.
     pub(super) links: Links,
+    /// Texts of the expanded positions.
+    seen: Seen,
     expanded: usize,
     /// Moves that led to a position that was known.
     reunions: u64,
@@ -26,21 +29,17 @@ pub(super) struct Walk<P> {
 
 /// Expands positions breadth first and tries the laws at each. Unlike a
 /// solver's exploration it goes on where a law is broken.
-pub(super) fn walk<G: Game>(
-    game: &G,
-    texts: &mut impl Texts<G>,
-    findings: &mut Findings,
-    meter: &mut Meter<'_>,
-) -> Walk<G::Position> {
+pub(super) fn walk<G: Game>(work: &mut Work<'_, G>) -> Walk<G::Position> {
     let mut walk = Walk {
         positions: PositionSet::new(),
         links: Links::new(),
+        seen: Seen::new(),
         expanded: 0,
         reunions: 0,
         widest: 0,
         stopped: None,
     };
-    walk.stopped = walk.run(game, texts, findings, meter).err();
+    walk.stopped = walk.run(work).err();
     walk
 }
 
@@ -60,6 +59,12 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
         self.expanded
     }
 
+    /// The positions that were expanded and checked, in the order of their
+    /// numbers.
+    pub(super) fn checked(&self) -> &[P] {
+        &self.positions.positions()[..self.expanded]
+    }
+
     pub(super) fn complete(&self) -> bool {
         self.stopped.is_none() && self.expanded == self.positions.len()
     }
@@ -70,23 +75,18 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
     }
 
     /// Bytes that stay taken after the walk.
-    pub(super) fn held<G: Game<Position = P>>(&self, texts: &dyn Texts<G>) -> usize {
-        self.positions.memory_usage() + self.links.memory_usage() + texts.memory_usage()
+    pub(super) fn held(&self) -> usize {
+        self.positions.memory_usage() + self.links.memory_usage() + self.seen.memory_usage()
     }
 
-    fn run<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        texts: &mut impl Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stopped> {
+    fn run<G: Game<Position = P>>(&mut self, work: &mut Work<'_, G>) -> Result<(), Stopped> {
+        let game = work.game;
         let start = game.start();
         let again = game.start();
-        let fault =
-            (again != start).then(|| format!("another start, {}", texts.position(game, &again)));
-        findings.tried(Law::Start, &Place::new(game, texts, &start), fault);
-        meter.position()?;
+        let place = work.place(&start);
+        let fault = (again != start).then(|| format!("another start, {}", place.text(&again)));
+        work.tried(Law::Start, &place, fault);
+        work.meter.position()?;
         self.positions.insert(start)?;
         let mut moves = Vec::new();
         let mut children = Vec::new();
@@ -94,25 +94,27 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             let number = self.expanded;
             let position = self.positions.positions()[number].clone();
             moves.clear();
-            one_position(game, texts, findings, &position, &mut moves);
+            one_position(work, &position, &mut moves);
             children.clear();
-            let beside = self.links.peak_usage(moves.len()) + texts.peak_usage();
-            meter.memory(self.positions.peak_usage() + beside)?;
+            let beside = self.links.peak_usage(moves.len()) + self.seen.peak_usage();
+            work.meter.memory(self.positions.peak_usage() + beside)?;
             for mv in &moves {
-                meter.step()?;
-                let child = one_move(game, texts, findings, &position, mv);
+                work.meter.step()?;
+                let child = one_move(work, &position, mv);
                 let new = self.positions.number(&child).is_none();
                 if new {
-                    meter.position()?;
+                    work.meter.position()?;
                 }
                 if self.positions.is_full() {
-                    meter.memory(self.positions.peak_usage() + beside)?;
+                    work.meter.memory(self.positions.peak_usage() + beside)?;
                 }
                 children.push(self.positions.insert(child)?.0);
                 self.reunions += u64::from(!new);
             }
-            texts.laws(game, findings, number, self.positions.positions(), &moves);
-            meter.count_moves(moves.len())?;
+            let positions = self.positions.positions();
+            work.texts
+                .laws(work, &mut self.seen, number, positions, &moves);
+            work.meter.count_moves(moves.len())?;
             self.widest = self.widest.max(moves.len());
             self.links.push(&children);
             self.expanded += 1;
@@ -122,21 +124,16 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
 
     /// Asks each position once more, after all others were asked: state that
     /// is hidden in the rules shows.
-    pub(super) fn again<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-        meter: &mut Meter<'_>,
-    ) {
+    pub(super) fn again<G: Game<Position = P>>(&mut self, work: &mut Work<'_, G>) {
+        let game = work.game;
         let mut moves = Vec::new();
         for number in (0..).take(self.expanded) {
-            if let Err(stopped) = meter.step() {
+            if let Err(stopped) = work.meter.step() {
                 self.stopped = Some(stopped);
                 return;
             }
             let position = self.positions.position(number);
-            let place = Place::new(game, texts, position);
+            let place = work.place(position);
             moves.clear();
             if game.terminal(position).is_none() {
                 game.moves(position, &mut moves);
@@ -149,7 +146,7 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                     before.len()
                 )
             });
-            findings.tried(Law::Moves, &place, fault);
+            work.tried(Law::Moves, &place, fault);
             for (mv, &before) in moves.iter().zip(before) {
                 let child = game.play(position, mv);
                 let before = self.positions.position(before);
@@ -160,35 +157,30 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
                         place.text(before)
                     )
                 });
-                findings.tried_move(Law::Play, &place, Some(mv), fault);
+                work.tried_move(Law::Play, &place, Some(mv), fault);
             }
         }
     }
 
     /// The set takes positions apart by their hashes first: two that are equal
     /// stand in it together only where their hashes differ.
-    pub(super) fn hashes<G: Game<Position = P>>(
-        &self,
-        game: &G,
-        texts: &dyn Texts<G>,
-        findings: &mut Findings,
-    ) {
+    pub(super) fn hashes<G: Game<Position = P>>(&self, work: &mut Work<'_, G>) {
         let positions = self.positions.positions();
         let positions = &positions[..positions.len().min(Self::PAIRS)];
         for (at, position) in positions.iter().enumerate() {
-            let place = Place::new(game, texts, position);
+            let place = work.place(position);
             let twin = positions[..at].iter().find(|&other| other == position);
             let fault = twin
                 .map(|twin| format!("an equal position with another hash, {}", place.text(twin)));
-            findings.tried(Law::EqHash, &place, fault);
+            work.tried(Law::EqHash, &place, fault);
         }
     }
 
     /// A game of some size where no two ways ever meet may be right, such as
     /// one on a tree; more often its positions remember how they came about.
-    pub(super) fn remark(&self, findings: &mut Findings) {
+    pub(super) fn remark<G: Game<Position = P>>(&self, work: &mut Work<'_, G>) {
         if self.reunions == 0 && self.widest > 1 && self.expanded >= Self::ODD {
-            findings.note(format!(
+            work.note(format!(
                 "no two ways led to one of the {} positions: does a position remember its past (a move counter, a running score, the list of moves)?",
                 self.positions.len()
             ));
@@ -197,30 +189,25 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
 }
 
 /// The laws of a position for itself; pushes its moves.
-fn one_position<G: Game>(
-    game: &G,
-    texts: &dyn Texts<G>,
-    findings: &mut Findings,
-    position: &G::Position,
-    moves: &mut Vec<G::Move>,
-) {
-    let place = Place::new(game, texts, position);
+fn one_position<G: Game>(work: &mut Work<'_, G>, position: &G::Position, moves: &mut Vec<G::Move>) {
+    let game = work.game;
+    let place = work.place(position);
     let twin = position.clone();
     let fault = (twin != *position)
         .then(|| "a clone that is not equal to it".to_string())
         .or_else(|| {
             (hash(&twin) != hash(position)).then(|| "a clone with another hash".to_string())
         });
-    findings.tried(Law::EqHash, &place, fault);
+    work.tried(Law::EqHash, &place, fault);
     let (mover, again) = (game.to_move(position), game.to_move(position));
     let fault = (mover != again).then(|| format!("first the {mover}, then the {again}"));
-    findings.tried(Law::ToMove, &place, fault);
+    work.tried(Law::ToMove, &place, fault);
     let (terminal, again) = (game.terminal(position), game.terminal(position));
     let fault = (terminal != again).then(|| format!("first {terminal:?}, then {again:?}"));
-    findings.tried(Law::Terminal, &place, fault);
+    work.tried(Law::Terminal, &place, fault);
     if let Some(value) = terminal {
         let fault = (!value.ends_game()).then(|| format!("the value {value:?}"));
-        findings.tried(Law::TerminalValue, &place, fault);
+        work.tried(Law::TerminalValue, &place, fault);
         return;
     }
     game.moves(position, moves);
@@ -229,7 +216,7 @@ fn one_position<G: Game>(
     let differs = first_difference(moves, &again);
     let fault = differs.map(|at| {
         let told = |list: &[G::Move]| match list.get(at) {
-            Some(mv) => format!("move {}", texts.mv(game, position, mv)),
+            Some(mv) => format!("move {}", place.mv(mv)),
             None => "no more moves".into(),
         };
         format!(
@@ -240,26 +227,26 @@ fn one_position<G: Game>(
         )
     });
     let mv = differs.and_then(|at| moves.get(at).or_else(|| again.get(at)));
-    findings.tried_move(Law::Moves, &place, mv, fault);
+    work.tried_move(Law::Moves, &place, mv, fault);
     if differs.is_none() && !moves.is_empty() {
-        buffer(game, &place, findings, moves);
+        buffer(work, &place, moves);
     }
     for (at, mv) in moves.iter().enumerate() {
         let fault = moves[..at]
             .contains(mv)
             .then(|| format!("the move a second time, as number {} of its moves", at + 1));
-        findings.tried_move(Law::Duplicates, &place, Some(mv), fault);
+        work.tried_move(Law::Duplicates, &place, Some(mv), fault);
     }
     let fault = moves
         .is_empty()
         .then(|| "neither a terminal value nor a move".to_string());
-    findings.tried(Law::NoMoves, &place, fault);
+    work.tried(Law::NoMoves, &place, fault);
 }
 
 /// Asks for the moves with a buffer that already holds them.
-fn buffer<G: Game>(game: &G, place: &Place<'_, G>, findings: &mut Findings, moves: &[G::Move]) {
+fn buffer<G: Game>(work: &mut Work<'_, G>, place: &Place<'_, G>, moves: &[G::Move]) {
     let mut filled = moves.to_vec();
-    game.moves(place.position, &mut filled);
+    work.game.moves(place.position, &mut filled);
     let expected = [moves, moves].concat();
     let differs = first_difference(&expected, &filled);
     let fault = differs.map(|at| {
@@ -276,36 +263,31 @@ fn buffer<G: Game>(game: &G, place: &Place<'_, G>, findings: &mut Findings, move
         }
     });
     let mv = differs.map(|at| &moves[at.min(expected.len() - 1) % moves.len()]);
-    findings.tried_move(Law::Buffer, place, mv, fault);
+    work.tried_move(Law::Buffer, place, mv, fault);
 }
 
 /// Where two lists begin to differ.
-fn first_difference<T: PartialEq>(one: &[T], two: &[T]) -> Option<usize> {
+pub(super) fn first_difference<T: PartialEq>(one: &[T], two: &[T]) -> Option<usize> {
     let common = one.iter().zip(two).take_while(|(a, b)| a == b).count();
     (common < one.len().max(two.len())).then_some(common)
 }
 
 /// The laws of a move; gives the position that it leads to.
-fn one_move<G: Game>(
-    game: &G,
-    texts: &dyn Texts<G>,
-    findings: &mut Findings,
-    position: &G::Position,
-    mv: &G::Move,
-) -> G::Position {
-    let place = Place::new(game, texts, position);
+fn one_move<G: Game>(work: &mut Work<'_, G>, position: &G::Position, mv: &G::Move) -> G::Position {
+    let game = work.game;
+    let place = work.place(position);
     let (payoff, again) = (game.payoff(position, mv), game.payoff(position, mv));
     let fault = (payoff != again).then(|| format!("first {payoff:?}, then {again:?}"));
-    findings.tried_move(Law::Payoff, &place, Some(mv), fault);
+    work.tried_move(Law::Payoff, &place, Some(mv), fault);
     let (child, again) = (game.play(position, mv), game.play(position, mv));
     let same = child == again;
     let fault =
         (!same).then(|| format!("first {}, then {}", place.text(&child), place.text(&again)));
-    findings.tried_move(Law::Play, &place, Some(mv), fault);
+    work.tried_move(Law::Play, &place, Some(mv), fault);
     if same {
         let fault = (hash(&child) != hash(&again))
             .then(|| format!("two hashes of what it leads to, {}", place.text(&child)));
-        findings.tried_move(Law::EqHash, &place, Some(mv), fault);
+        work.tried_move(Law::EqHash, &place, Some(mv), fault);
     }
     child
 }

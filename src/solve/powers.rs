@@ -3,12 +3,13 @@
 //! Some solvers are for games of a certain kind only, and the kind is a trait.
 //! Whether a game has it cannot be asked in generic code; so it is said once,
 //! where the types are known, and kept as pointers to the solvers that it
-//! opens.
+//! opens, and to the laws that it obeys.
 
 use std::fmt;
 
 use super::{Answer, Grades, Layers, Sweep};
 use crate::batch::Batch;
+use crate::check::PowerLaws;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::indexed::Ascending;
@@ -29,7 +30,9 @@ pub(super) struct Foreseen {
 }
 
 /// What a game offers beyond its rules, said once and typed: solvers that are
-/// for such games only can then be chosen for it.
+/// for such games only can then be chosen for it, and
+/// [`Check::run_with`](crate::check::Check::run_with) tests the laws of what it
+/// offers.
 ///
 /// ```
 /// use retrograde::toy::Chain;
@@ -46,6 +49,7 @@ pub struct Powers<G: Game> {
     ascending: Option<(Solve<Sweep, G>, Foresee<Sweep, G>)>,
     graded: Option<Solve<Grades, G>>,
     boards: Option<Boards<G>>,
+    laws: PowerLaws<G>,
 }
 
 impl<G: Game> Clone for Powers<G> {
@@ -69,7 +73,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("ascending", &self.ascending.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -81,6 +85,7 @@ impl<G: Game> Powers<G> {
             ascending: None,
             graded: None,
             boards: None,
+            laws: PowerLaws::new(),
         }
     }
 
@@ -95,6 +100,7 @@ impl<G: Game> Powers<G> {
             bytes: layers.memory(game, start),
         };
         self.layered = Some((Layers::solve_from, foresee));
+        self.laws = self.laws.layered();
         self
     }
 
@@ -119,6 +125,7 @@ impl<G: Game> Powers<G> {
         G: Graded<Value: Pack> + Sync,
     {
         self.graded = Some(Grades::solve_from);
+        self.laws = self.laws.graded();
         self
     }
 
@@ -135,7 +142,13 @@ impl<G: Game> Powers<G> {
                 .map(|(answer, &board)| Ok(answer?.on(board)))
                 .collect()
         });
+        self.laws = self.laws.graded().boards();
         self
+    }
+
+    /// The laws of what the game offers.
+    pub(crate) fn laws(&self) -> &PowerLaws<G> {
+        &self.laws
     }
 
     /// Solves by a sweep of layers, where the game is [`Layered`].

@@ -5,6 +5,9 @@ use retrograde::check::{Check, Checked, Law};
 use retrograde::toy::{Chain, Graph, LastMove, Node};
 use retrograde::{Configure, Limits, Outcome, Player, Score, Stopped};
 
+mod boards;
+mod graded;
+mod layered;
 mod piles;
 mod values;
 
@@ -39,6 +42,19 @@ fn caught(fault: Fault, law: Law, position: &str, mv: Option<&str>) {
         .find(|tally| tally.law == law)
         .unwrap();
     assert!(tally.broken > 0 && tally.broken <= tally.tried, "{tally:?}");
+}
+
+/// The kit finds this law broken and no other, first at a position that begins
+/// so, with this move, and with a finding that holds these words.
+fn only(checked: &Checked, law: Law, position: &str, mv: Option<&str>, found: &str) {
+    let broken = checked.violations.iter().map(|violation| violation.law);
+    let broken: Vec<_> = broken.collect();
+    assert!(!broken.is_empty(), "{law} not found broken:\n{checked}");
+    assert!(broken.iter().all(|&other| other == law), "{checked}");
+    let first = &checked.violations[0];
+    assert!(first.position.starts_with(position), "{checked}");
+    assert_eq!(first.mv.as_deref(), mv, "{checked}");
+    assert!(first.found.contains(found), "{checked}");
 }
 
 #[test]

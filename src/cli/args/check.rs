@@ -18,7 +18,8 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 ///
 /// Explores the game breadth first and tries each law at each position; a game that is small
 /// enough is solved too, and its values compared with its bounds and symmetries. A law that is
-/// broken is shown with position, move, what was found, and how to mend it.
+/// broken is shown with position, move, what was found, and how to mend it. What a game offers to
+/// special solvers, such as layers or boards of one shape, is compared with its rules.
 ///
 /// With `--format plain` each board gives one word: `pass`, `broken`, or `part` where nothing is
 /// broken, but only a part of the positions was checked.

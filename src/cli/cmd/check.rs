@@ -22,7 +22,7 @@ pub(crate) fn run<G: Listed>(
         let checked = Check::new()
             .limits(ctx.limits(&args.limits))
             .progress(ctx.progress())
-            .run_notation(&*instance.game);
+            .run_notation_with(entry.offers(), &*instance.game);
         ctx.clear_bar();
         ctx.note(status(&checked));
         let title = instance.title(entry.about_game());
