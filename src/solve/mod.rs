@@ -9,6 +9,7 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod boards;
 mod graded;
 mod layers;
 mod negamax;
@@ -21,7 +22,8 @@ mod solved;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
-pub use graded::{BoardAnswer, BoardSolved, Grades};
+pub use boards::{BoardAnswer, BoardSolved};
+pub use graded::Grades;
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use powers::Powers;

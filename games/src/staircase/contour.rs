@@ -32,7 +32,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
-    .powers(Powers::new().layered())
+    .powers(Powers::new().layered_boards())
 }
 
 /// The contour of the taken cells, one bit a step.
@@ -56,8 +56,8 @@ const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 #[derive(Clone, Debug)]
 pub struct Staircase {
     pub(super) board: Board,
-    start: Contour,
-    end: Contour,
+    pub(super) start: Contour,
+    pub(super) end: Contour,
     /// For the sweep by layers, made when it first asks.
     pub(super) tables: OnceLock<Tables>,
 }

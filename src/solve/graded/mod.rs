@@ -24,8 +24,6 @@ mod forward;
 mod index;
 mod scatter;
 
-pub use batch::{BoardAnswer, BoardSolved};
-
 use backward::{Backward, Kept};
 use forward::{Explored, Forward};
 
