@@ -205,7 +205,7 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
         meter.foretell(total)?;
         meter.memory(usize::try_from(self.memory).unwrap_or(usize::MAX))?;
         meter.phase("sweeping", Some(total));
-        let threads = self.pool(first, piece::<P>());
+        let threads = self.setup.pool();
 
         let mut kept: Vec<Vec<P>> = Vec::new();
         for layer in (first..game.layers()).rev() {
@@ -233,15 +233,6 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 layers: kept,
             }),
         ))
-    }
-
-    /// The threads for pieces of this length: no more than there are pieces in
-    /// the longest layer.
-    fn pool(&self, first: usize, piece: usize) -> Threads {
-        let longest = lens(self.game, first).max().unwrap_or(0);
-        let pieces = usize::try_from(longest.div_ceil(piece as u64));
-        self.setup
-            .pool(pieces.map_or(PIECES, |pieces| pieces.min(PIECES)))
     }
 
     /// Room for so many values, or word that the machine has none.

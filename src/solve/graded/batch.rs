@@ -61,7 +61,7 @@ impl Grades {
         let rules = first.numbered();
         let start = rules.canonical(&rules.start());
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
-        let threads = self.setup.pool(usize::MAX);
+        let threads = self.setup.pool();
         let found = Forward::new(&rules, self.tuning, &threads).run(start, &mut meter);
         let explored = match found {
             Ok(explored) => explored,

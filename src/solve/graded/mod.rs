@@ -170,7 +170,7 @@ impl Grades {
     where
         G: Graded<Value: Pack> + Sync,
     {
-        let threads = self.setup.pool(usize::MAX);
+        let threads = self.setup.pool();
         let forward = Forward::new(game, self.tuning, &threads);
         let explored = forward.run(start, meter)?;
         let back = Back {

@@ -8,9 +8,10 @@
 //!
 //! Measured on staircases, with the vectors of any `x86_64`: a sweep of 8 or 16
 //! lanes of 16 bits takes as long as that of two or three boards, and one of
-//! 32 bits as that of half its boards, whether the layers fit the cache or
-//! not. More lanes than 16 save nothing more. There is no vector maximum of
-//! 64 bits, so that such lanes save time only while two layers fit the cache.
+//! 32 bits as that of half as many boards as it has lanes, whether the layers
+//! fit the cache or not. More lanes than 16 save nothing more, and less than a
+//! vector of them saves nothing at all. Vectors have no maximum of 64 bits, so
+//! that such lanes save time only while two layers fit the caches.
 
 use std::time::Instant;
 
@@ -26,12 +27,18 @@ use crate::value::Lane;
 /// Numbers of lanes, from the fewest.
 const LANES: [usize; 3] = [4, 8, 16];
 
+/// Bytes of a vector: fewer lanes are worked on one by one.
+const VECTOR: usize = 16;
+
+/// Boards that are better solved together, at least.
+const FEWEST: usize = 3;
+
 /// Bytes that two layers of lanes may take: boards as large as that take
 /// seconds each, and their answers are better told one by one.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// The same for lanes of 64 bits: a core's own cache.
-const MOST_BYTES_WIDE: u64 = 1 << 20;
+/// The same for lanes of 64 bits: what fits the caches.
+const MOST_BYTES_WIDE: u64 = 16 << 20;
 
 impl Layers {
     /// Solves many boards, those of one shape together where that is faster
@@ -58,7 +65,10 @@ impl Layers {
         let mut cut = Vec::new();
         for group in groups(boards, width) {
             let together = self.together(boards[group[0]], group.len());
-            cut.extend(group.chunks(together).map(<[usize]>::to_vec));
+            for chunk in group.chunks(together) {
+                let alone = if chunk.len() < FEWEST { 1 } else { together };
+                cut.extend(chunk.chunks(alone).map(<[usize]>::to_vec));
+            }
         }
         cut.sort_unstable();
         cut
@@ -67,32 +77,30 @@ impl Layers {
     /// How many of so many boards like this one are solved in a sweep; 1 where
     /// that is better done one by one.
     fn together<G: Batch + Layered>(&self, board: &G, boards: usize) -> usize {
-        let Some(size) = size(board).filter(|_| boards > 1) else {
+        let Some(size) = size(board).filter(|_| boards >= FEWEST) else {
             return 1;
         };
-        let first = board.place(&board.start()).0;
-        let layers = two_layers(board, first);
-        let payoffs = board.payoffs().len() as u64;
-        let beside = board.memory_usage() as u64;
-        let width = width(size) as u64;
+        let width = width(size);
         let most = if width == 8 {
             MOST_BYTES_WIDE
         } else {
             MOST_BYTES
         };
+        let values = two_layers(board, board.place(&board.start()).0);
+        let payoffs = board.payoffs().len();
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "sweeping");
-        let mut fits = |lanes: u64| {
-            let bytes = layers.saturating_mul(lanes * width);
-            let all = bytes.saturating_add(payoffs * lanes * width + beside);
-            bytes <= most
-                && meter
-                    .memory(usize::try_from(all).unwrap_or(usize::MAX))
-                    .is_ok()
+        let mut fits = |lanes: usize| {
+            let bytes = values.saturating_mul((lanes * width) as u64);
+            let beside = payoffs * lanes * width + board.memory_usage();
+            let all =
+                usize::try_from(bytes).map_or(usize::MAX, |bytes| bytes.saturating_add(beside));
+            bytes <= most && meter.memory(all).is_ok()
         };
-        let fewest = LANES.into_iter().find(|&lanes| lanes >= boards);
-        let mut lanes = LANES.into_iter().rev();
-        lanes
-            .find(|&lanes| lanes <= fewest.unwrap_or(lanes) && fits(lanes as u64))
+        let numbers = || LANES.into_iter().filter(|lanes| lanes * width >= VECTOR);
+        let enough = numbers().find(|&lanes| lanes >= boards);
+        let mut fewer = numbers().rev();
+        fewer
+            .find(|&lanes| enough.is_none_or(|enough| lanes <= enough) && fits(lanes))
             .unwrap_or(1)
     }
 
@@ -114,8 +122,8 @@ impl Layers {
     {
         match boards.len() {
             0 | 1 => self.solve_each(boards),
-            2..=4 => self.pass::<G, T, 4>(boards),
-            5..=8 => self.pass::<G, T, 8>(boards),
+            2..=4 if size_of::<[T; 4]>() >= VECTOR => self.pass::<G, T, 4>(boards),
+            2..=8 => self.pass::<G, T, 8>(boards),
             _ => self.pass::<G, T, 16>(boards),
         }
     }
