@@ -170,7 +170,8 @@ impl Batch for Steps {
     fn numbered(&self) -> Self {
         let mut numbered = self.clone();
         for step in numbered.layers.iter_mut().flatten() {
-            step.pays = step.moves.iter().map(|mv| mv.1 as i64).collect();
+            let numbers = step.moves.iter().map(|mv| i64::try_from(mv.1).unwrap());
+            step.pays = numbers.collect();
         }
         numbered
     }
