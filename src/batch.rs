@@ -15,6 +15,8 @@ use crate::game::{Game, Player};
 use crate::graded::Graded;
 use crate::value::{Lane, Lanes, Score};
 
+mod layers;
+
 /// A game on boards of which many have the same shape.
 ///
 /// # Laws
@@ -199,6 +201,14 @@ impl<'g, G: Batch, T: Lane, const N: usize> Many<'g, G, T, N> {
     pub fn boards(&self) -> &[&'g G] {
         &self.boards
     }
+
+    /// What a move banks on each board, by its number.
+    #[inline]
+    fn numbered_payoff(&self, number: i64) -> &Lanes<T, N> {
+        let number = usize::try_from(number).ok();
+        let payoff = number.and_then(|number| self.payoffs.get(number));
+        payoff.expect("a numbered board banks numbers of payoffs")
+    }
 }
 
 impl<G: Batch, T: Lane, const N: usize> Game for Many<'_, G, T, N> {
@@ -238,9 +248,7 @@ impl<G: Batch, T: Lane, const N: usize> Game for Many<'_, G, T, N> {
 
     #[inline]
     fn payoff(&self, position: &Self::Position, mv: &G::Move) -> Lanes<T, N> {
-        let number = usize::try_from(self.rules.payoff(position, mv));
-        let payoff = number.ok().and_then(|number| self.payoffs.get(number));
-        *payoff.expect("a numbered board banks numbers of payoffs")
+        *self.numbered_payoff(self.rules.payoff(position, mv))
     }
 
     #[inline]

@@ -101,22 +101,56 @@ impl Auto {
         self.clone().limits(rest)
     }
 
-    /// Solves several boards from their starts, together those that can be;
-    /// `None` where the game's powers do not offer that. Each answer knows the
-    /// start of its board and the positions after it.
-    pub fn solve_boards<'g, G: Game>(
+    /// Solves several boards from their starts, in their order, each when its
+    /// turn comes: those that the game's powers allow to be solved together
+    /// when the first of them is asked for. The answer of such a board knows
+    /// its start and the positions after it, as with [`Extent::Start`], which
+    /// the others are solved with.
+    ///
+    /// Limits hold for each run: for a board, or for boards that are solved
+    /// together. Where they reach one, it is for all of them.
+    pub fn solve_boards<'a, 'g, G: Game>(
+        &'a self,
+        powers: &'a Powers<G>,
+        boards: &'a [&'g G],
+    ) -> impl Iterator<Item = Answer<'g, G>> + use<'a, 'g, G> {
+        let mut groups = powers.groups(&self.setup, boards).into_iter().peekable();
+        let mut early: Vec<Option<Answer<'g, G>>> = boards.iter().map(|_| None).collect();
+        (0..boards.len()).map(move |number| {
+            // Groups come in the order of their first boards.
+            if let Some(group) = groups.next_if(|group| group[0] == number) {
+                let members: Vec<&G> = group.iter().map(|&member| boards[member]).collect();
+                let answers = self.solve_together(powers, &members);
+                for (member, answer) in group.into_iter().zip(answers) {
+                    early[member] = Some(answer);
+                }
+            }
+            let board = boards[number];
+            early[number]
+                .take()
+                .unwrap_or_else(|| self.solve_with(powers, board, board.start(), Extent::Start))
+        })
+    }
+
+    /// Solves boards that go together.
+    fn solve_together<'g, G: Game>(
         &self,
         powers: &Powers<G>,
         boards: &[&'g G],
-    ) -> Option<Vec<Answer<'g, G>>> {
-        let answers = powers.solve_boards(&self.tells(Grades::new()), boards)?;
-        let why = "boards of one shape share one pass, a lane for each";
-        Some(
-            answers
-                .into_iter()
-                .map(|answer| explained(answer, why))
-                .collect(),
-        )
+    ) -> Vec<Answer<'g, G>> {
+        let begun = Instant::now();
+        let answers = powers.solve_group(&self.setup, boards).unwrap_or_default();
+        let each = |(answer, &board): (_, &&'g G)| match answer {
+            // The game is not what it promised to be.
+            Err(Unsolved::Refused(Refusal::Ungraded(_))) => {
+                self.resumed(begun).solve_from(board, board.start())
+            }
+            answer => explained(
+                answer,
+                "boards of one shape share one pass, a lane for each",
+            ),
+        };
+        answers.into_iter().zip(boards).map(each).collect()
     }
 
     /// A solver that is told what this one was.

@@ -30,6 +30,8 @@ use crate::layered::Layered;
 use crate::limits::{Meter, Report, Stopped};
 use crate::table::{Pack, Packed, PackedWork, packed_width};
 
+mod boards;
+
 /// Which finished layers a sweep keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
@@ -88,7 +90,7 @@ impl Layers {
         let first = game.place(start).0;
         let positions = match self.keep {
             Keep::All => lens(game, first).fold(0, u64::saturating_add),
-            Keep::Two => longest(game, first, 0).saturating_add(longest(game, first, 1)),
+            Keep::Two => two_layers(game, first),
         };
         positions.saturating_mul(width) + game.memory_usage() as u64
     }
@@ -186,26 +188,36 @@ impl Layers {
     where
         G: Layered<Value: Pack> + Sync,
     {
-        let sweep = Sweep {
-            game,
-            start: &start,
-            each,
-            keep: self.keep,
-            setup: &self.setup,
-            threads: self.setup.pool(pieces(game, &start)),
-            memory: self.memory(game, &start),
-        };
-        let (outcome, report) = G::Value::packed(&game.range(), sweep);
-        match outcome {
-            Ok((value, values)) => Ok(Solved {
+        match self.sweep(game, &start, each) {
+            (Ok((value, values)), report) => Ok(Solved {
                 game,
                 start,
                 value,
                 report,
                 values,
             }),
-            Err(why) => Err(why.unsolved(game, &start, None, report)),
+            (Err(why), report) => Err(why.unsolved(game, &start, None, report)),
         }
+    }
+
+    fn sweep<G>(
+        &self,
+        game: &G,
+        start: &G::Position,
+        each: &mut Each<'_, G::Value>,
+    ) -> Outcome<G>
+    where
+        G: Layered<Value: Pack> + Sync,
+    {
+        let sweep = Sweep {
+            game,
+            start,
+            each,
+            keep: self.keep,
+            setup: &self.setup,
+            memory: self.memory(game, start),
+        };
+        G::Value::packed(&game.range(), sweep)
     }
 }
 
@@ -220,10 +232,9 @@ fn longest<G: Layered>(game: &G, first: usize, parity: usize) -> u64 {
     lens(game, first).skip(parity).step_by(2).max().unwrap_or(0)
 }
 
-/// How many pieces there are to work on at one time.
-fn pieces<G: Layered>(game: &G, start: &G::Position) -> usize {
-    let longest = lens(game, game.place(start).0).max().unwrap_or(0);
-    usize::try_from(longest.div_ceil(PIECE as u64)).map_or(PIECES, |pieces| pieces.min(PIECES))
+/// The length of both.
+fn two_layers<G: Layered>(game: &G, first: usize) -> u64 {
+    longest(game, first, 0).saturating_add(longest(game, first, 1))
 }
 
 /// Takes a finished layer, and says whether to go on.
@@ -238,7 +249,6 @@ struct Sweep<'a, G: Game> {
     each: &'a mut Each<'a, G::Value>,
     keep: Keep,
     setup: &'a Setup,
-    threads: Threads,
     memory: u64,
 }
 
@@ -252,8 +262,13 @@ impl<G: Layered<Value: Pack> + Sync> PackedWork<G::Value> for Sweep<'_, G> {
     }
 }
 
-/// Positions that one thread works on at a time.
-const PIECE: usize = 1 << 16;
+/// Positions that one thread works on at a time, so many of up to eight bytes
+/// each, fewer where values are lanes.
+const fn piece<P>() -> usize {
+    let wide = size_of::<P>() / 8;
+    (1 << 16) / if wide > 1 { wide } else { 1 }
+}
+
 /// Pieces between two looks at the clock.
 const PIECES: usize = 64;
 
@@ -268,6 +283,7 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
         meter.foretell(total)?;
         meter.memory(usize::try_from(self.memory).unwrap_or(usize::MAX))?;
         meter.phase("sweeping", Some(total));
+        let threads = self.setup.pool();
 
         let mut kept: Vec<Vec<P>> = Vec::new();
         for layer in (first..game.layers()).rev() {
@@ -282,7 +298,7 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
             // Stale values do no harm: each piece is wiped when its turn comes.
             values.resize(len as usize, P::worst());
             let children = kept.last().map_or(&[][..], |next| &next[..]);
-            self.sweep_layer(layer, &mut values, children, meter)?;
+            self.sweep_layer(layer, &mut values, children, &threads, meter)?;
             if !(self.each)(Array(&values).of_layer(layer)) {
                 // The caller knows why, and gives it in place of the answer.
                 return Err(Stopped::Cancelled.into());
@@ -315,13 +331,15 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
         layer: usize,
         values: &mut [P],
         children: &[P],
+        threads: &Threads,
         meter: &mut Meter<'_>,
     ) -> Result<(), Interrupted<G::Position>> {
         let game = self.game;
-        for (slab, values) in values.chunks_mut(PIECE * PIECES).enumerate() {
-            let first = slab * PIECE * PIECES;
+        let piece = piece::<P>();
+        for (slab, values) in values.chunks_mut(piece * PIECES).enumerate() {
+            let first = slab * piece * PIECES;
             let sweep = |(at, values): (usize, &mut [P])| {
-                let begin = (first + at * PIECE) as u64;
+                let begin = (first + at * piece) as u64;
                 sweep_piece(game, layer, begin, values, children)
             };
             // Of several errors the first position's, whichever came first.
@@ -331,13 +349,12 @@ impl<G: Layered<Value: Pack> + Sync> Sweep<'_, G> {
                 (Err(fault), _) | (_, Err(fault)) => Err(fault),
             };
             let positions = values.len() as u64;
-            let swept = if values.len() <= PIECE {
+            let swept = if values.len() <= piece {
                 // Nothing to share out: threads would only be woken up.
                 sweep((0, values))
             } else {
-                let pieces = values.par_chunks_mut(PIECE).enumerate();
-                self.threads
-                    .run(|| pieces.map(sweep).reduce(|| Ok(0), join))
+                let pieces = values.par_chunks_mut(piece).enumerate();
+                threads.run(|| pieces.map(sweep).reduce(|| Ok(0), join))
             };
             let moves = swept.map_err(|fault| {
                 let position = game.position(layer, fault.index());

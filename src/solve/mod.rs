@@ -1,7 +1,7 @@
 //! The solvers, one file each, and what all of them share.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::game::{Game, Payoff, Player};
 use crate::limits::Limits;
@@ -9,6 +9,7 @@ use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
 mod auto;
+mod boards;
 mod finished;
 mod graded;
 mod layers;
@@ -23,8 +24,9 @@ mod sweep;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
+pub use boards::{BoardAnswer, BoardSolved};
 pub use finished::FinishedLayer;
-pub use graded::{BoardAnswer, BoardSolved, Grades};
+pub use graded::Grades;
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
 pub use powers::Powers;
@@ -66,12 +68,13 @@ impl Setup {
         &*self.progress
     }
 
-    /// The threads that were asked for, for work in so many pieces. One piece
-    /// takes none but the caller's own. Where the machine starts none, those
-    /// that there are.
-    pub(crate) fn pool(&self, pieces: usize) -> Threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
-        Threads(if pieces > 1 { pool.build().ok() } else { None })
+    /// The threads that were asked for. None is started before there is work
+    /// to share.
+    pub(crate) fn pool(&self) -> Threads {
+        Threads {
+            number: self.threads,
+            pool: OnceLock::new(),
+        }
     }
 }
 
@@ -84,12 +87,19 @@ impl fmt::Debug for Setup {
 }
 
 /// The threads of one run.
-pub(crate) struct Threads(Option<rayon::ThreadPool>);
+pub(crate) struct Threads {
+    /// 0 for one a core.
+    number: usize,
+    /// Started with the first work, since to start them takes as long as a
+    /// small game. Where the machine starts none, those that there are.
+    pool: OnceLock<Option<rayon::ThreadPool>>,
+}
 
 impl Threads {
     /// Does work in these threads.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        match &self.0 {
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(self.number);
+        match self.pool.get_or_init(|| start().build().ok()) {
             Some(pool) => pool.install(work),
             None => work(),
         }

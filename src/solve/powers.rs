@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::{Answer, Grades, Layers, Sweep};
+use super::{Answer, BoardAnswer, Configure, Grades, Layers, Setup, Sweep};
 use crate::batch::Batch;
 use crate::check::PowerLaws;
 use crate::game::Game;
@@ -20,7 +20,22 @@ use crate::table::Pack;
 type Solve<S, G> = for<'g> fn(&S, &'g G, <G as Game>::Position) -> Answer<'g, G>;
 /// What that will take.
 type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Foreseen;
-type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
+
+/// How boards are solved together.
+struct Boards<G: Game> {
+    /// The numbers of those that are.
+    groups: fn(&Setup, &[&G]) -> Vec<Vec<usize>>,
+    /// The answers of one group.
+    solve: for<'g> fn(&Setup, &[&'g G]) -> Vec<Answer<'g, G>>,
+}
+
+impl<G: Game> Clone for Boards<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Boards<G> {}
 
 /// What a solver says beforehand that it will take.
 #[derive(Clone, Copy, Debug)]
@@ -129,21 +144,34 @@ impl<G: Game> Powers<G> {
         self
     }
 
+    /// The game is [`Layered`], and many boards of it have one shape: it is a
+    /// [`Batch`].
+    #[must_use]
+    pub fn layered_boards(mut self) -> Self
+    where
+        G: Layered + Batch + Sync,
+    {
+        self.boards = Some(Boards {
+            groups: |setup, boards| told(Layers::new(), setup).groups(boards),
+            solve: |setup, boards| on(told(Layers::new(), setup).solve_group(boards), boards),
+        });
+        self.laws = self.laws.boards();
+        self.layered()
+    }
+
     /// The game is [`Graded`], and many boards of it have one shape: it is a
     /// [`Batch`].
     #[must_use]
-    pub fn boards(mut self) -> Self
+    pub fn graded_boards(mut self) -> Self
     where
         G: Graded + Batch + Sync,
     {
-        self.boards = Some(|grades, boards| {
-            let answers = grades.solve_boards(boards).into_iter().zip(boards);
-            answers
-                .map(|(answer, &board)| Ok(answer?.on(board)))
-                .collect()
+        self.boards = Some(Boards {
+            groups: |_, boards| Grades::groups(boards),
+            solve: |setup, boards| on(told(Grades::new(), setup).solve_group(boards), boards),
         });
-        self.laws = self.laws.graded().boards();
-        self
+        self.laws = self.laws.boards();
+        self.graded()
     }
 
     /// The laws of what the game offers.
@@ -203,12 +231,35 @@ impl<G: Game> Powers<G> {
         self.graded.map(|solve| solve(grades, game, start))
     }
 
-    /// Solves boards of one shape together, where the game is a [`Batch`].
-    pub fn solve_boards<'g>(
+    /// The numbers of the boards that are better solved together than one by
+    /// one, in groups, by a solver that is told so.
+    pub(crate) fn groups(&self, setup: &Setup, boards: &[&G]) -> Vec<Vec<usize>> {
+        let groups = self.boards.map(|of| (of.groups)(setup, boards));
+        let mut groups = groups.unwrap_or_default();
+        groups.retain(|group| group.len() > 1);
+        groups
+    }
+
+    /// Solves the boards of one of these groups.
+    pub(crate) fn solve_group<'g>(
         &self,
-        grades: &Grades,
+        setup: &Setup,
         boards: &[&'g G],
     ) -> Option<Vec<Answer<'g, G>>> {
-        self.boards.map(|solve| solve(grades, boards))
+        self.boards.map(|of| (of.solve)(setup, boards))
     }
+}
+
+/// A solver that is told so.
+fn told<S: Configure>(mut solver: S, setup: &Setup) -> S {
+    solver.setup().clone_from(setup);
+    solver
+}
+
+/// The answers as those of solved games.
+fn on<'g, G: Batch>(answers: Vec<BoardAnswer<G>>, boards: &[&'g G]) -> Vec<Answer<'g, G>> {
+    let answers = answers.into_iter().zip(boards);
+    answers
+        .map(|(answer, &board)| Ok(answer?.on(board)))
+        .collect()
 }

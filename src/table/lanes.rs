@@ -42,6 +42,43 @@ impl<T: Lane, const N: usize> Packed<Lanes<T, N>> for Lanes<T, N> {
         }
         self
     }
+
+    #[inline]
+    fn relax(values: &mut [Self], children: &[Self], flips: bool, payoff: &Self) {
+        Self::relax_each(values, [children], flips, [payoff]);
+    }
+
+    #[inline]
+    fn relax_each<const MOVES: usize>(
+        values: &mut [Self],
+        children: [&[Self]; MOVES],
+        flips: bool,
+        payoffs: [&Self; MOVES],
+    ) {
+        if flips {
+            relax_each::<T, N, MOVES, true>(values, children, payoffs);
+        } else {
+            relax_each::<T, N, MOVES, false>(values, children, payoffs);
+        }
+    }
+}
+
+/// Each value is read and written once for all moves.
+#[inline]
+fn relax_each<T: Lane, const N: usize, const MOVES: usize, const FLIPS: bool>(
+    values: &mut [Lanes<T, N>],
+    children: [&[Lanes<T, N>]; MOVES],
+    payoffs: [&Lanes<T, N>; MOVES],
+) {
+    // One length for all, so that the loop checks none of them.
+    let children = children.map(|children| &children[..values.len()]);
+    for (at, value) in values.iter_mut().enumerate() {
+        let mut best = *value;
+        for (children, payoff) in children.iter().zip(payoffs) {
+            best = best.relaxed(children[at], FLIPS, payoff);
+        }
+        *value = best;
+    }
 }
 
 impl<T: Lane, const N: usize> Pack for Lanes<T, N> {

@@ -130,7 +130,7 @@ impl Batch for Row {
 }
 
 fn check(fault: Fault) -> Checked {
-    Check::new().run_with(&Powers::new().boards(), &Row::new(fault))
+    Check::new().run_with(&Powers::new().graded_boards(), &Row::new(fault))
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn ends_that_no_lane_holds_are_caught() {
     // A part of the game, so that values are not compared with the range.
     let checked = Check::new()
         .limits(Limits::new().positions(4))
-        .run_with(&Powers::new().boards(), &Row::new(Fault::LargeEnd));
+        .run_with(&Powers::new().graded_boards(), &Row::new(Fault::LargeEnd));
     only(&checked, Law::Lanes, "(1, 4)", None, found);
 }
 

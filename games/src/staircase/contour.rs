@@ -33,7 +33,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
-    .powers(Powers::new().layered().ascending())
+    .powers(Powers::new().layered_boards().ascending())
 }
 
 /// The contour of the taken cells, one bit a step.
@@ -57,8 +57,8 @@ const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 #[derive(Clone, Debug)]
 pub struct Staircase {
     pub(super) board: Board,
-    start: Contour,
-    end: Contour,
+    pub(super) start: Contour,
+    pub(super) end: Contour,
     /// For the sweep by layers, made when it first asks.
     pub(super) tables: OnceLock<Tables>,
     /// For the dense sweep, likewise.

@@ -124,7 +124,18 @@ impl Board {
         }
         let rows = u32::try_from(cells.len() / columns).map_err(|_| shape)?;
         Score::bound(cells.iter().flatten().copied())?;
-        let mut rest = cells.clone();
+        Ok(Self {
+            rows,
+            columns: u32::try_from(columns).map_err(|_| shape)?,
+            rest: Self::rest(columns, &cells),
+            cells,
+        })
+    }
+
+    /// For each cell, the least and the most that it and all cells to its right
+    /// can do for the first player.
+    fn rest(columns: usize, cells: &[[i64; 2]]) -> Vec<[i64; 2]> {
+        let mut rest = cells.to_vec();
         for row in rest.chunks_mut(columns) {
             let (mut least, mut most) = (0, 0);
             for cell in row.iter_mut().rev() {
@@ -136,12 +147,19 @@ impl Board {
                 *cell = [least, most];
             }
         }
-        Ok(Self {
-            rows,
-            columns: u32::try_from(columns).map_err(|_| shape)?,
+        rest
+    }
+
+    /// The board of this shape with numbers for values: those of A first.
+    fn numbered(&self) -> Self {
+        let firsts = (0..).take(self.cells.len());
+        let seconds = (0..).skip(self.cells.len());
+        let cells: Vec<[i64; 2]> = firsts.zip(seconds).map(<[i64; 2]>::from).collect();
+        Self {
+            rest: Self::rest(self.columns as usize, &cells),
             cells,
-            rest,
-        })
+            ..*self
+        }
     }
 
     /// Reads `n m`, then n rows of m values A, then n rows of m values B.

@@ -9,71 +9,15 @@
 
 use std::time::Instant;
 
-use hashbrown::HashMap;
-
 use super::backward::{self, Backward, Kept};
 use super::forward::{Explored, Forward};
 use super::{Grades, Keep, Solved, Threads};
-use crate::batch::{Batch, Many, size};
+use crate::batch::{Batch, Many};
 use crate::game::Game;
 use crate::graded::Graded;
-use crate::limits::{Meter, Report};
-use crate::solve::{Edge, Interrupted, Unsolved, Values};
-use crate::table::FixedHash;
-use crate::value::{Lane, Lanes, Score, Value};
-
-/// What is known of one board of many.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardSolved<M> {
-    /// The value of its start, seen by the player to move.
-    pub value: Score,
-    /// The moves of the start with the value of each, seen by the player who
-    /// makes it and with what it banks.
-    pub moves: Vec<(M, Score)>,
-    /// What the run used that this board was solved in, with others.
-    pub report: Report,
-}
-
-impl<M> BoardSolved<M> {
-    /// As a solved game that knows its start and what comes after it.
-    pub(crate) fn on<G>(self, game: &G) -> Solved<'_, G>
-    where
-        G: Game<Move = M, Value = Score>,
-    {
-        let start = game.start();
-        let mover = game.to_move(&start);
-        let mut known = vec![(game.canonical(&start), self.value)];
-        for (mv, value) in &self.moves {
-            let (child, edge) = Edge::along(game, &start, mover, mv);
-            // What the move does to the child's value, undone.
-            let seen = Score(value.0 - edge.payoff);
-            let value = if edge.flips { seen.flip() } else { seen };
-            known.push((game.canonical(&child), value));
-        }
-        Solved {
-            game,
-            start,
-            value: self.value,
-            report: self.report,
-            values: Box::new(Known(known)),
-        }
-    }
-}
-
-/// The few positions that are known of a board.
-struct Known<P>(Vec<(P, Score)>);
-
-impl<G: Game<Value = Score>> Values<G> for Known<G::Position> {
-    fn value(&self, game: &G, position: &G::Position) -> Option<Score> {
-        let class = game.canonical(position);
-        let known = self.0.iter().find(|(position, _)| *position == class);
-        known.map(|(_, value)| *value)
-    }
-}
-
-/// One board's answer: exact, or why there is none.
-pub type BoardAnswer<G> =
-    Result<BoardSolved<<G as Game>::Move>, Unsolved<<G as Game>::Position, Score>>;
+use crate::limits::Meter;
+use crate::solve::boards::{BoardAnswer, all, alone, common_width, each, groups, in_groups};
+use crate::value::{Lane, Lanes};
 
 /// Numbers of lanes, from the fewest.
 const LANES: [usize; 3] = [4, 16, 64];
@@ -90,19 +34,21 @@ impl Grades {
         G: Batch + Graded + Sync,
     {
         let begun = Instant::now();
-        let mut answers = Vec::with_capacity(boards.len());
-        for group in groups(boards) {
+        in_groups(boards, Self::groups(boards), |members| {
             let mut solver = self.clone();
             solver.setup.limits = solver.setup.limits.spent(begun.elapsed());
-            let members: Vec<&G> = group.iter().map(|&number| boards[number]).collect();
-            answers.extend(group.into_iter().zip(solver.solve_group(&members)));
-        }
-        answers.sort_unstable_by_key(|(number, _)| *number);
-        answers.into_iter().map(|(_, answer)| answer).collect()
+            solver.solve_group(members)
+        })
+    }
+
+    /// The numbers of the boards that are solved together.
+    pub(crate) fn groups<G: Batch>(boards: &[&G]) -> Vec<Vec<usize>> {
+        // The way forward is for boards of any scores.
+        groups(boards, |_| 0)
     }
 
     /// Boards of one shape, all with a range.
-    fn solve_group<G>(&self, boards: &[&G]) -> Vec<BoardAnswer<G>>
+    pub(crate) fn solve_group<G>(&self, boards: &[&G]) -> Vec<BoardAnswer<G>>
     where
         G: Batch + Graded + Sync,
     {
@@ -115,7 +61,7 @@ impl Grades {
         let rules = first.numbered();
         let start = rules.canonical(&rules.start());
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
-        let threads = self.setup.pool(usize::MAX);
+        let threads = self.setup.pool();
         let found = Forward::new(&rules, self.tuning, &threads).run(start, &mut meter);
         let explored = match found {
             Ok(explored) => explored,
@@ -127,14 +73,10 @@ impl Grades {
             threads,
             meter,
         };
-        let sizes = boards.iter().filter_map(|board| size(*board));
-        let size = sizes.max().unwrap_or(0);
-        if size <= Lanes::<i16, 1>::largest() {
-            group.solve::<G, i16>(boards)
-        } else if size <= Lanes::<i32, 1>::largest() {
-            group.solve::<G, i32>(boards)
-        } else {
-            group.solve::<G, i64>(boards)
+        match common_width(boards) {
+            2 => group.solve::<G, i16>(boards),
+            4 => group.solve::<G, i32>(boards),
+            _ => group.solve::<G, i64>(boards),
         }
     }
 
@@ -143,46 +85,8 @@ impl Grades {
         G: Batch + Graded + Sync,
     {
         let solved = self.clone().keep(Keep::Two).solve(board)?;
-        Ok(BoardSolved {
-            value: *solved.value(),
-            moves: solved.moves_of(solved.start()).unwrap_or_default(),
-            report: solved.report().clone(),
-        })
+        Ok(alone(&solved))
     }
-}
-
-/// The numbers of the boards of each shape; a board that promises no range is
-/// left alone.
-fn groups<G: Batch>(boards: &[&G]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut by_shape = HashMap::with_hasher(FixedHash::default());
-    for (number, board) in boards.iter().enumerate() {
-        let alone = size(*board).is_none().then_some(number);
-        let group = *by_shape
-            .entry((board.shape(), alone))
-            .or_insert(groups.len());
-        if group == groups.len() {
-            groups.push(Vec::new());
-        }
-        groups[group].push(number);
-    }
-    groups
-}
-
-/// The same failure for all boards.
-fn all<G: Batch>(
-    why: &Interrupted<G::Position>,
-    boards: &[&G],
-    report: &Report,
-) -> Vec<BoardAnswer<G>>
-where
-    G::Position: Clone,
-{
-    let each = |board: &&G| {
-        let why = why.clone();
-        Err(why.unsolved(*board, &board.start(), None, report.clone()))
-    };
-    boards.iter().map(each).collect()
 }
 
 /// Boards of one shape whose positions are found.
@@ -265,15 +169,6 @@ impl<P> Group<'_, P> {
             report,
             values: Box::new(Kept { layers, values }),
         };
-        let moves = solved.moves_of(solved.start()).unwrap_or_default();
-        let board = |lane: usize| BoardSolved {
-            value: value.score(lane),
-            moves: moves
-                .iter()
-                .map(|(mv, value)| (mv.clone(), value.score(lane)))
-                .collect(),
-            report: solved.report().clone(),
-        };
-        (0..boards.len()).map(|lane| Ok(board(lane))).collect()
+        each(&solved)
     }
 }

@@ -24,8 +24,6 @@ mod forward;
 mod index;
 mod scatter;
 
-pub use batch::{BoardAnswer, BoardSolved};
-
 use backward::{Backward, Kept};
 use forward::{Explored, Forward};
 
@@ -172,7 +170,7 @@ impl Grades {
     where
         G: Graded<Value: Pack> + Sync,
     {
-        let threads = self.setup.pool(usize::MAX);
+        let threads = self.setup.pool();
         let forward = Forward::new(game, self.tuning, &threads);
         let explored = forward.run(start, meter)?;
         let back = Back {

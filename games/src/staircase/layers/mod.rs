@@ -16,7 +16,9 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use retrograde::batch::Batch;
 use retrograde::layered::OptionSink;
 use retrograde::{Layered, Score};
 
@@ -123,5 +125,33 @@ impl Layered for Staircase {
         let patterns: usize = tables.patterns.iter().map(Patterns::memory_usage).sum();
         let payoffs = size_of_val(&*tables.payoffs[0]) + size_of_val(&*tables.payoffs[1]);
         tables.counts.memory_usage() + patterns + payoffs
+    }
+}
+
+/// Which cells may be taken depends on their places alone.
+impl Batch for Staircase {
+    /// Rows and columns.
+    type Shape = (u32, u32);
+
+    fn shape(&self) -> (u32, u32) {
+        (self.board.rows(), self.board.columns())
+    }
+
+    /// A row by row, then B: as the [tables](Tables) have them, so that a piece
+    /// of a table is a piece of this list.
+    fn payoffs(&self) -> Vec<i64> {
+        let cells = || self.board.cells.iter();
+        let first = cells().map(|cell| cell[0]);
+        first.chain(cells().map(|cell| cell[1])).collect()
+    }
+
+    fn numbered(&self) -> Self {
+        Self {
+            board: self.board.numbered(),
+            start: self.start,
+            end: self.end,
+            tables: OnceLock::new(),
+            ranks: OnceLock::new(),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use proptest::prelude::*;
+use retrograde::batch::Many;
 use retrograde::layered::{OptionSink, Run};
 use retrograde::{Configure, Game, Keep, Layered, Layers, Negamax, Score, Solver};
 
@@ -316,5 +317,112 @@ fn large_boards_have_the_value_of_their_mirror_image() {
     for n in [16, 18] {
         let [value, mirrored] = both(&board(n, n, 1), 0);
         assert_eq!(value, mirrored);
+    }
+}
+
+/// Boards of several shapes and sizes of values, mixed.
+fn boards() -> Vec<Staircase> {
+    let shapes = [(5, 6), (6, 5), (1, 1), (9, 8), (2, 30)];
+    let mut boards = Vec::new();
+    for seed in 0..100_u64 {
+        let (n, m) = shapes[usize::try_from(seed).unwrap() % shapes.len()];
+        let factor = [1, 1, 1, 1, 1 << 20, 1 << 45][usize::try_from(seed / 5).unwrap() % 6];
+        let board = board(n, m, seed);
+        let cells = board.cells().iter().map(|cell| cell.map(|x| x * factor));
+        boards.push(Staircase::new(Board::new(m, cells.collect()).unwrap()).unwrap());
+    }
+    boards
+}
+
+#[test]
+fn lanes_are_as_good_as_single_boards() {
+    let boards = boards();
+    let refs: Vec<&Staircase> = boards.iter().collect();
+    let judges: Vec<_> = boards
+        .iter()
+        .map(|board| Negamax::new().solve(board).unwrap())
+        .collect();
+    for threads in [1, 2, 3] {
+        let answers = Layers::new().threads(threads).solve_boards(&refs);
+        for ((board, judge), answer) in boards.iter().zip(&judges).zip(answers) {
+            let answer = answer.unwrap();
+            assert_eq!(answer.value, *judge.value());
+            assert_eq!(Some(answer.moves), judge.moves_of(&board.start()));
+            assert_eq!(answer.report.positions, judge.report().positions);
+            assert_eq!(answer.report.moves, judge.report().moves);
+        }
+    }
+}
+
+#[test]
+fn lanes_agree_at_every_position_however_options_are_told() {
+    for (n, m) in [(4, 5), (1, 9), (6, 6), (9, 3)] {
+        for tails in TAILS {
+            let boards: Vec<Staircase> =
+                (0..5).map(|seed| cut(&board(n, m, seed), tails)).collect();
+            let refs: Vec<&Staircase> = boards.iter().collect();
+            let many = Many::<_, i16, 8>::new(&refs).unwrap();
+            let solved = Layers::new().keep(Keep::All).solve(&many).unwrap();
+            for (lane, board) in boards.iter().enumerate() {
+                let judge = Negamax::new().solve(board).unwrap();
+                for position in reachable(board) {
+                    let value = solved.value_of(&position).unwrap().score(lane);
+                    assert_eq!(Some(value), judge.value_of(&position));
+                }
+            }
+        }
+    }
+}
+
+/// In layers of several pieces.
+#[test]
+fn large_boards_share_a_sweep_whatever_the_threads() {
+    let boards: Vec<Staircase> = (0..5)
+        .map(|seed| Staircase::new(board(12, 12, seed)).unwrap())
+        .collect();
+    let refs: Vec<&Staircase> = boards.iter().collect();
+    let alone: Vec<i64> = boards
+        .iter()
+        .map(|board| Layers::new().solve(board).unwrap().value().0)
+        .collect();
+    let mut memory = Vec::new();
+    for threads in [1, 2, 3] {
+        for (answer, alone) in Layers::new()
+            .threads(threads)
+            .solve_boards(&refs)
+            .into_iter()
+            .zip(&alone)
+        {
+            let answer = answer.unwrap();
+            assert_eq!(answer.value.0, *alone);
+            assert_eq!(answer.report.positions, binomial(24, 12));
+            memory.push(answer.report.memory);
+        }
+    }
+    assert!(memory.iter().all(|&bytes| bytes == memory[0]));
+}
+
+#[test]
+fn numbers_name_payoffs() {
+    for (n, m) in shapes() {
+        let game = Staircase::new(board(n, m, 3)).unwrap();
+        let numbered = game.numbered();
+        assert_eq!(numbered.shape(), game.shape());
+        let payoffs = game.payoffs();
+        let mut moves = Vec::new();
+        for position in reachable(&game) {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            let mut same = Vec::new();
+            numbered.moves(&position, &mut same);
+            assert_eq!(moves, same);
+            for mv in &moves {
+                let number = usize::try_from(numbered.payoff(&position, mv)).unwrap();
+                assert_eq!(game.payoff(&position, mv), payoffs[number]);
+            }
+        }
+        // Made the ordinary way it is the same game.
+        let cells = numbered.board().cells().to_vec();
+        assert_eq!(Board::new(m, cells).as_ref(), Ok(numbered.board()));
     }
 }

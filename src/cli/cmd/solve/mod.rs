@@ -31,9 +31,11 @@ pub(crate) fn run<G: Listed>(
     if args.format == Format::Json {
         writeln!(ctx.out, "[")?;
     }
-    let mut together = together(entry, instances, args, ctx).map(Vec::into_iter);
+    let boards: Vec<&G> = instances.iter().map(|instance| &*instance.game).collect();
+    let auto = told(Auto::new(), args, ctx);
+    let mut answers = from_starts(args).then(|| auto.solve_boards(entry.offers(), &boards));
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
-        let answer = match together.as_mut().and_then(Iterator::next) {
+        let answer = match answers.as_mut().and_then(Iterator::next) {
             Some(answer) => answer,
             None => solve(entry, &*instance.game, start.clone(), args, ctx)?,
         };
@@ -78,20 +80,10 @@ fn starts<G: Listed>(
     instances.iter().map(start).collect()
 }
 
-/// Solves all boards together, where the game offers that and nothing is asked
-/// that goes beyond their starts.
-fn together<'g, G: Listed>(
-    entry: &Entry<G>,
-    instances: &'g [Instance<G>],
-    args: &SolveArgs,
-    ctx: &Context<'_>,
-) -> Option<Vec<Answer<'g, G>>> {
-    let asks_more = args.line || args.position.is_some() || args.solver != SolverName::Auto;
-    if instances.len() < 2 || asks_more {
-        return None;
-    }
-    let boards: Vec<&G> = instances.iter().map(|instance| &*instance.game).collect();
-    told(Auto::new(), args, ctx).solve_boards(entry.offers(), &boards)
+/// Whether nothing is asked that goes beyond the starts of the boards, so that
+/// they may be solved together.
+fn from_starts(args: &SolveArgs) -> bool {
+    args.solver == SolverName::Auto && !args.line && args.position.is_none()
 }
 
 /// A solver that is told what the arguments say.
