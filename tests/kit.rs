@@ -41,7 +41,7 @@ fn bundled_games_obey_the_laws() {
     passes(&MuTorere::default());
     passes(&MuTorere { entry: Entry::Free });
     for (rows, columns) in [(1, 1), (1, 7), (3, 3), (4, 3)] {
-        passes_with(&Powers::new().graded().boards(), &pick(rows, columns));
+        passes_with(&Powers::new().graded_boards(), &pick(rows, columns));
     }
     for (rows, columns) in [(1, 1), (1, 9), (9, 1), (5, 6), (8, 8)] {
         let game = Staircase::new(board(rows, columns)).unwrap();

@@ -195,7 +195,7 @@ fn a_check_cancelled_in_any_phase_is_not_whole() {
     }
     let pick = pick();
     for phase in ["comparing ways", "comparing boards"] {
-        let checked = check_until(phase).run_with(&Powers::new().boards(), &pick);
+        let checked = check_until(phase).run_with(&Powers::new().graded_boards(), &pick);
         assert_eq!(checked.stopped, Some(Stopped::Cancelled), "{phase}");
         assert!(checked.passed() && !checked.complete, "{phase}");
     }
@@ -260,7 +260,7 @@ fn memory_of_a_check() {
     check_holds_to_memory(&Powers::new(), &TicTacToe);
     check_holds_to_memory(&Powers::new(), &board());
     check_holds_to_memory(&Powers::new().layered(), &board());
-    check_holds_to_memory(&Powers::new().boards(), &pick());
+    check_holds_to_memory(&Powers::new().graded_boards(), &pick());
 }
 
 #[test]
