@@ -162,7 +162,7 @@ impl<G: Notation> Texts<G> for AsNotation {
     }
 
     fn peak_usage(&self) -> usize {
-        self.seen.growth().unwrap_or(self.seen.memory_usage())
+        self.seen.peak_usage()
     }
 }
 
