@@ -23,8 +23,6 @@
 
 use std::hash::Hash;
 
-use hashbrown::hash_table::Entry;
-
 use super::path::Path;
 use super::{Answer, Configure, Interrupted, Refusal, Setup, Solved, Solver, Values};
 use crate::game::Game;
@@ -148,10 +146,7 @@ impl<G: Game, C: Cells<G::Value>> Search<'_, G, C> {
         let (Some((position, value)), Some(place)) = (self.path.close(), self.places.pop()) else {
             return Ok(None);
         };
-        let cell = match self.known.cells.cell(&value) {
-            Some(cell) => cell,
-            None => self.cell_with_room(&value)?,
-        };
+        let cell = self.cell(&value)?;
         let stored = self.known.table.at(place, &position);
         *stored.expect("stored when first seen") = cell;
         Ok(Some(value))
@@ -163,34 +158,27 @@ impl<G: Game, C: Cells<G::Value>> Search<'_, G, C> {
         &mut self,
         position: G::Position,
     ) -> Result<Option<G::Value>, Interrupted<G::Position>> {
-        if let Some(growth) = self.known.table.growth(&position) {
+        let Known { table, cells } = &mut self.known;
+        let hash = table.hash(&position);
+        if let Some(cell) = table.find(hash, &position) {
+            let value = cells.value(cell);
+            if value == G::Value::worst() {
+                self.refuse_if_open(&position)?;
+            }
+            return Ok(Some(value));
+        }
+        self.meter.position()?;
+        if let Some(growth) = table.growth_at(hash) {
             self.grow(&position, growth)?;
         }
-        let Known { table, cells } = &mut self.known;
-        let vacant = match table.entry(&position) {
-            Entry::Occupied(entry) => {
-                let value = cells.value(&entry.get().1);
-                if value == G::Value::worst() {
-                    self.refuse_if_open(&position)?;
-                }
-                return Ok(Some(value));
-            }
-            Entry::Vacant(vacant) => vacant,
-        };
-        self.meter.position()?;
-        let terminal = self.game.terminal(&position);
-        // The worst value has a cell that takes no room, here as everywhere.
-        let value = terminal.clone().unwrap_or_else(G::Value::worst);
-        let Some(cell) = cells.cell(&value) else {
-            let cell = self.cell_with_room(&value)?;
-            self.known.table.insert(position, cell)?;
-            return Ok(terminal);
-        };
-        let bucket = vacant.insert((position.clone(), cell)).bucket_index();
-        if terminal.is_some() {
-            return Ok(terminal);
+        if let Some(value) = self.game.terminal(&position) {
+            let cell = self.cell(&value)?;
+            self.known.table.insert_new(hash, position, cell);
+            return Ok(Some(value));
         }
-        self.places.push(self.known.table.place(&position, bucket));
+        let open = self.cell(&G::Value::worst())?;
+        let place = self.known.table.insert_new(hash, position.clone(), open);
+        self.places.push(place);
         let (known, places) = (&self.known, &self.places);
         let held = || known.memory_usage() + vec_peak(places, 1);
         self.path.open(self.game, position, held, &mut self.meter)?;
@@ -206,13 +194,21 @@ impl<G: Game, C: Cells<G::Value>> Search<'_, G, C> {
         self.known.table.grow(position)
     }
 
-    /// The cell of a value that takes room beside the table.
+    /// How a value stands in the table.
+    #[inline]
+    fn cell(&mut self, value: &G::Value) -> Result<C::Cell, Stopped> {
+        match self.known.cells.cell(value) {
+            Some(cell) => Ok(cell),
+            None => self.cell_with_room(value),
+        }
+    }
+
+    /// The same for a value that takes room beside the table.
     #[cold]
     fn cell_with_room(&mut self, value: &G::Value) -> Result<C::Cell, Stopped> {
-        let Known { table, cells } = &mut self.known;
-        let held = table.memory_usage() + cells.peak_usage();
-        let path = self.path.peak_usage() + vec_peak(&self.places, 1);
-        self.meter.memory(held + path)?;
+        let held = self.known.table.memory_usage() + self.known.cells.peak_usage();
+        self.meter.memory(held + self.path_usage())?;
+        let cells = &mut self.known.cells;
         cells.grow()?;
         Ok(cells.cell(value).expect("room was made"))
     }

@@ -53,14 +53,12 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
 
     /// The value stored for a position.
     pub fn get(&self, position: &P) -> Option<&V> {
-        let hash = self.hash.hash_one(position);
-        let entry = self.entries.find(hash, |(stored, _)| stored == position);
-        entry.map(|(_, value)| value)
+        self.find(self.hash(position), position)
     }
 
     /// The stored value, to be changed.
     pub fn get_mut(&mut self, position: &P) -> Option<&mut V> {
-        let hash = self.hash.hash_one(position);
+        let hash = self.hash(position);
         let entry = self
             .entries
             .find_mut(hash, |(stored, _)| stored == position);
@@ -71,7 +69,7 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     /// where that makes it grow; `None` where there is room.
     #[inline]
     pub fn growth(&self, position: &P) -> Option<usize> {
-        self.entries.growth(self.hash.hash_one(position))
+        self.growth_at(self.hash(position))
     }
 
     /// The bytes that the table takes at most while any one position is
@@ -86,7 +84,7 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     ///
     /// When the machine has no memory left; the table is as it was then.
     pub fn grow(&mut self, position: &P) -> Result<(), Stopped> {
-        let hash = self.hash.hash_one(position);
+        let hash = self.hash(position);
         let needed = self.entries.growth(hash).unwrap_or_default() as u64;
         let grown = self
             .entries
@@ -122,10 +120,31 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
         )
     }
 
-    /// The place of a position's entry in the table as it is now.
+    /// The hash of a position, for the lookups and insertions below.
     #[inline]
-    pub(crate) fn place(&self, position: &P, bucket: usize) -> Place {
-        self.entries.place(self.hash.hash_one(position), bucket)
+    pub(crate) fn hash(&self, position: &P) -> u64 {
+        self.hash.hash_one(position)
+    }
+
+    /// The value stored for a position of this hash.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, position: &P) -> Option<&V> {
+        let entry = self.entries.find(hash, |(stored, _)| stored == position);
+        entry.map(|(_, value)| value)
+    }
+
+    /// [`growth`](Self::growth) for a position of this hash.
+    #[inline]
+    pub(crate) fn growth_at(&self, hash: u64) -> Option<usize> {
+        self.entries.growth(hash)
+    }
+
+    /// Stores a value for a position that is not in the table yet, and tells
+    /// its place.
+    #[inline]
+    pub(crate) fn insert_new(&mut self, hash: u64, position: P, value: V) -> Place {
+        let Self { entries, hash: of } = self;
+        entries.insert_new(hash, (position, value), |(stored, _)| of.hash_one(stored))
     }
 
     /// The value at the place where this position was inserted: without a

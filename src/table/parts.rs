@@ -90,18 +90,20 @@ impl<T> Parts<T> {
         self.0[part(hash)].entry(hash, same, hasher)
     }
 
-    /// The place of an entry, as its part is now.
+    /// Inserts an entry that is not there yet, and tells its place.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a number of a part, and of a bit"
     )]
-    pub(super) fn place(&self, hash: u64, bucket: usize) -> Place {
-        let part = part(hash);
+    pub(super) fn insert_new(&mut self, hash: u64, entry: T, hasher: impl Fn(&T) -> u64) -> Place {
+        let number = part(hash);
+        let part = &mut self.0[number];
+        let bucket = part.insert_unique(hash, entry, hasher).bucket_index();
         Place {
             bucket,
-            part: part as u8,
-            size: self.0[part].num_buckets().trailing_zeros() as u8,
+            part: number as u8,
+            size: part.num_buckets().trailing_zeros() as u8,
         }
     }
 
