@@ -11,6 +11,11 @@
 //! right steps, payoffs included, and are listed once, in an order in which
 //! children come first: runs where they are long, pairs where not.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "bit strings that number the places of arrays"
+)]
+
 use retrograde_games::staircase::Board;
 
 /// A move among the low steps that contours in a row of a half block have.
@@ -259,14 +264,19 @@ impl ByHandBlocks {
                 count = 0;
             }
         }
-        let ([a, b, c, _], [p, q, r, _]) = (children, payoffs);
         match count {
-            3 => fan(own, [a, b, c], [p, q, r]),
-            2 => fan(own, [a, b], [p, q]),
-            1 => fan(own, [a], [p]),
+            3 => some::<3>(own, &children, &payoffs),
+            2 => some::<2>(own, &children, &payoffs),
+            1 => some::<1>(own, &children, &payoffs),
             _ => {}
         }
     }
+}
+
+/// The first moves of a fan.
+fn some<const N: usize>(own: &mut [i32], children: &[&[i32]; FAN], payoffs: &[i32; FAN]) {
+    let children: [&[i32]; N] = std::array::from_fn(|at| children[at]);
+    fan(own, children, std::array::from_fn(|at| payoffs[at]));
 }
 
 /// Some moves of contours in a row, to contours in a row.
