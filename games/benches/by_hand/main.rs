@@ -1,6 +1,6 @@
 //! The bundled score games and a plain one beside programs written by hand for
-//! nothing else. Answers are asserted; wall time and instructions are printed,
-//! with their ratios to the program by hand.
+//! nothing else. Answers are asserted; wall time, time on the processor and
+//! instructions are printed, with their ratios to the program by hand.
 //!
 //! - the staircase by plain recursion over contours with an array of all
 //!   2^(n + m) bit strings (`staircase_by_hand`), and bottom up in vectors
@@ -79,25 +79,32 @@ fn compare(title: &str, rounds: usize, contenders: &[Contender<'_>]) -> Vec<Meas
     let medians: Vec<Measured> = runs.into_iter().map(median).collect();
     println!("{title}, median of {rounds} runs");
     for (measured, (name, _)) in medians.iter().zip(contenders) {
-        let time = measured.time.as_secs_f64();
-        let ratio = time / medians[0].time.as_secs_f64();
-        let counted = match (&measured.instructions, &medians[0].instructions) {
-            (Ok(count), Ok(first)) => {
-                let (count, first) = (*count as f64, *first as f64);
-                format!(
-                    "{:>10.1} M instructions  x {:.2}",
-                    count / 1e6,
-                    count / first
-                )
-            }
-            _ => "n/a instructions".to_owned(),
-        };
+        let wall = measured.wall.as_secs_f64();
+        let first = &medians[0];
         println!(
-            "  {name:<26} {:>9.2} ms  x {ratio:<5.2} {counted}",
-            time * 1e3
+            "  {name:<26} {:>9.2} ms  x {:<6.2} {}  {}",
+            wall * 1e3,
+            wall / first.wall.as_secs_f64(),
+            ratio(&measured.busy, &first.busy, "ms busy"),
+            ratio(
+                &measured.instructions,
+                &first.instructions,
+                "M instructions"
+            ),
         );
     }
     medians
+}
+
+/// A count in millions, and its ratio to the first contender's.
+fn ratio(count: &Result<u64, String>, first: &Result<u64, String>, unit: &str) -> String {
+    match (count, first) {
+        (Ok(count), Ok(first)) => {
+            let (count, first) = (*count as f64, *first as f64);
+            format!("{:>9.2} {unit}  x {:<6.2}", count / 1e6, count / first)
+        }
+        _ => "n/a".to_owned(),
+    }
 }
 
 /// A board of n x n values up to 100000.
@@ -140,7 +147,7 @@ fn compare_staircase(extent: Extent) {
         };
         compare(
             &format!("staircase, {n} x {n}"),
-            extent.rounds(if n > 13 { 5 } else { 15 }),
+            extent.rounds(if n > 13 { 3 } else { 15 }),
             &[
                 ("by hand, blocks", &|| vec![ByHandBlocks::answer(&board)]),
                 ("layers, one thread", &|| layers(1)),
@@ -234,8 +241,13 @@ fn compare_plain(extent: Extent) {
             ("negamax", &|| vec![value(Negamax::new().solve(&game))]),
         ],
     );
-    let speed = moves as f64 / medians[1].time.as_secs_f64() / 1e6;
-    println!("  negamax makes {speed:.1} million moves a second");
+    let took = &medians[1];
+    let seconds = took
+        .busy
+        .as_ref()
+        .map_or(took.wall.as_secs_f64(), |&busy| busy as f64 / 1e9);
+    let speed = moves as f64 / seconds / 1e6;
+    println!("  negamax makes {speed:.1} million moves a second on one core");
     for kind in ["score", "outcome"] {
         // In a process of its own, whose peak is that of the run.
         let mut command = this_program();
@@ -314,7 +326,7 @@ fn compare_processes(extent: Extent) {
             }),
         ],
     );
-    let ratio = medians[0].time.as_secs_f64() / medians[1].time.as_secs_f64();
+    let ratio = medians[0].wall.as_secs_f64() / medians[1].wall.as_secs_f64();
     println!("  retrograde is {ratio:.1} times as fast");
     // A file in the folder for temporary files does no harm if it stays.
     let _ = std::fs::remove_file(&path);
@@ -351,8 +363,14 @@ fn run(section: Option<&str>, extent: Extent) -> Result<(), String> {
         ("staircase", compare_staircase),
         ("pick", compare_pick),
     ];
-    if let Err(why) = measure(|| ()).1.instructions {
-        println!("instructions: n/a ({why})");
+    let ((), tried) = measure(|| ());
+    for (what, count) in [
+        ("time on the processor", tried.busy),
+        ("instructions", tried.instructions),
+    ] {
+        if let Err(why) = count {
+            println!("{what}: n/a ({why})");
+        }
     }
     let chosen = |name| section.is_none_or(|section| section == name);
     let mut done = 0;

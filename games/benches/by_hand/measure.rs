@@ -1,35 +1,53 @@
-//! Wall time, instructions and memory, as far as the machine tells them.
+//! Time, instructions and memory, as far as the machine tells them.
 //!
-//! Instructions are those that the processor retired for this process, its
-//! threads and its children outside the kernel, by the hardware's own counter.
-//! Linux alone is asked, and many a virtual machine has no such counter.
+//! Time on the processor is that of all threads together, and of child
+//! processes; unlike wall time it means something on a busy machine.
+//! Instructions are those that the processor retired outside the kernel, by
+//! the hardware's own counter. Linux alone is asked for both, and many a
+//! virtual machine has no such counter.
 
 use std::time::{Duration, Instant};
 
 /// What one run took.
 pub struct Measured {
-    pub time: Duration,
+    pub wall: Duration,
+    /// On the processor, in nanoseconds.
+    pub busy: Result<u64, String>,
     pub instructions: Result<u64, String>,
 }
 
 /// Does work, and measures it.
 pub fn measure<R>(work: impl FnOnce() -> R) -> (R, Measured) {
-    let counter = counter::start();
+    let (busy, instructions) = (counter::busy(), counter::instructions());
     let begun = Instant::now();
     let done = work();
-    let time = begun.elapsed();
-    let instructions = counter.and_then(counter::stop);
-    (done, Measured { time, instructions })
+    let wall = begun.elapsed();
+    let instructions = instructions.and_then(counter::stop);
+    let busy = busy.and_then(counter::stop);
+    let measured = Measured {
+        wall,
+        busy,
+        instructions,
+    };
+    (done, measured)
 }
 
 #[cfg(target_os = "linux")]
 mod counter {
-    use perf_event::events::Hardware;
+    use perf_event::events::{Event, Hardware, Software};
     use perf_event::{Builder, Counter};
 
-    pub fn start() -> Result<Counter, String> {
+    pub fn busy() -> Result<Counter, String> {
+        start(Software::TASK_CLOCK)
+    }
+
+    pub fn instructions() -> Result<Counter, String> {
+        start(Hardware::INSTRUCTIONS)
+    }
+
+    fn start(event: impl Event) -> Result<Counter, String> {
         let start = || {
-            let mut counter = Builder::new(Hardware::INSTRUCTIONS).inherit(true).build()?;
+            let mut counter = Builder::new(event).inherit(true).build()?;
             counter.enable()?;
             Ok(counter)
         };
@@ -44,26 +62,35 @@ mod counter {
 
 #[cfg(not(target_os = "linux"))]
 mod counter {
-    pub fn start() -> Result<(), String> {
+    pub fn busy() -> Result<(), String> {
         Err("counted on Linux alone".into())
     }
 
+    pub fn instructions() -> Result<(), String> {
+        busy()
+    }
+
     pub fn stop((): ()) -> Result<u64, String> {
-        start().map(|()| 0)
+        busy().map(|()| 0)
     }
 }
 
-/// The middle one of several runs, of each measure on its own.
+/// The middle of several runs, of each measure on its own.
 pub fn median(mut runs: Vec<Measured>) -> Measured {
     let middle = runs.len() / 2;
-    runs.sort_by_key(|run| run.time);
-    let time = runs[middle].time;
-    let counts: Result<Vec<u64>, String> = runs.into_iter().map(|run| run.instructions).collect();
-    let instructions = counts.map(|mut counts| {
-        counts.sort_unstable();
-        counts[middle]
-    });
-    Measured { time, instructions }
+    runs.sort_by_key(|run| run.wall);
+    let of = |each: fn(&Measured) -> &Result<u64, String>| {
+        let counts: Result<Vec<u64>, String> = runs.iter().map(|run| each(run).clone()).collect();
+        counts.map(|mut counts| {
+            counts.sort_unstable();
+            counts[middle]
+        })
+    };
+    Measured {
+        wall: runs[middle].wall,
+        busy: of(|run| &run.busy),
+        instructions: of(|run| &run.instructions),
+    }
 }
 
 /// The most bytes of memory that this process had so far, where the system
