@@ -25,17 +25,48 @@ fn the_growth_of_an_exact_table_is_foretold() {
     let mut table = ExactTable::new();
     let mut growths = 0;
     for number in 0..100_000_u32 {
-        let (before, foretold) = (table.memory_usage(), table.growth());
+        let (before, foretold) = (table.memory_usage(), table.growth(&number));
+        let peak = table.peak_usage();
         table.insert(number, u64::from(number)).unwrap();
+        assert!(foretold.unwrap_or(before) <= peak);
         match foretold {
             Some(foretold) => {
-                foretold_well(foretold, before + table.memory_usage());
+                // A part doubles: its old size is what the table gains.
+                let after = table.memory_usage();
+                foretold_well(foretold, after + (after - before));
                 growths += 1;
             }
             None => assert_eq!(table.memory_usage(), before),
         }
     }
     assert!(growths > 10);
+}
+
+/// The parts of a table fill evenly, whatever the positions have in common: at
+/// no time, growth included, does an entry of 8 bytes and a control byte take
+/// more than 24.
+#[test]
+fn a_table_takes_little_at_any_size() {
+    let spread: [fn(u32) -> u32; 4] = [
+        |number| number,
+        |number| number << 12,
+        |number| number.wrapping_mul(0x0100_0001),
+        |number| number ^ number << 16,
+    ];
+    for of in spread {
+        let mut table = ExactTable::new();
+        for number in 0..300_000 {
+            let position = of(number);
+            let peak = table.growth(&position).unwrap_or(table.memory_usage());
+            table.insert(position, number).unwrap();
+            assert!(
+                number < 20_000 || peak <= 24 * table.len(),
+                "{peak} bytes for {} positions",
+                table.len()
+            );
+        }
+        assert_eq!(table.len(), 300_000);
+    }
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl Seen {
 
     /// Bytes taken at most while one more text is seen.
     pub(super) fn peak_usage(&self) -> usize {
-        self.first.growth().unwrap_or(self.first.memory_usage())
+        self.first.peak_usage()
     }
 }
 

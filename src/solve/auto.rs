@@ -23,7 +23,7 @@ use super::{
 use crate::game::Game;
 use crate::limits::Stopped;
 use crate::show::show_size;
-use crate::table::exact_peak;
+use crate::table::{exact_peak, is_compact};
 
 /// The solver to take where nothing speaks for another: it chooses.
 ///
@@ -293,7 +293,11 @@ const ALL_LAYERS: &str = "all layers";
 
 /// What a table of so many positions takes.
 fn hashed<G: Game>(need: Foreseen) -> u64 {
-    exact_peak::<G::Position, G::Value>(need.positions)
+    if is_compact::<G::Value>() {
+        exact_peak::<G::Position, u32>(need.positions)
+    } else {
+        exact_peak::<G::Position, G::Value>(need.positions)
+    }
 }
 
 fn no_room(bytes: u64, why: &str) -> String {

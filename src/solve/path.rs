@@ -47,13 +47,13 @@ impl<G: Game> Path<G> {
         vec_peak(&self.frames, 1) + vec_peak(&self.moves, 0)
     }
 
-    /// Goes on to a position that is not terminal. `held` is what the solver
-    /// has in memory beside the path, in bytes.
+    /// Goes on to a position that is not terminal. `held` tells what the solver
+    /// has in memory beside the path, in bytes; it is asked when the path grows.
     pub(super) fn open(
         &mut self,
         game: &G,
         position: G::Position,
-        held: usize,
+        held: impl FnOnce() -> usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Interrupted<G::Position>> {
         let (first, room) = (self.moves.len(), self.moves.capacity());
@@ -63,7 +63,7 @@ impl<G: Game> Path<G> {
         }
         meter.count_moves(self.moves.len() - first)?;
         if self.frames.len() == self.frames.capacity() || self.moves.capacity() != room {
-            meter.memory(held + self.peak_usage())?;
+            meter.memory(held() + self.peak_usage())?;
         }
         self.frames.push(Frame {
             mover: game.to_move(&position),

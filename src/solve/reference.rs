@@ -146,7 +146,8 @@ impl<G: Game> Search<'_, G> {
                 }
             };
         }
-        let held = self.on_path.allocation_size();
+        let on_path = &self.on_path;
+        let held = || on_path.allocation_size();
         self.path.open(self.game, position, held, &mut self.meter)?;
         Ok(None)
     }

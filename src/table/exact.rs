@@ -3,34 +3,28 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::FixedHash;
+use super::parts::{PARTS, Parts, Place, allocation};
 use crate::limits::Stopped;
 
 /// A growing hash map keyed by full positions.
 ///
 /// Lookups and insertions take expected O(1) time; a position takes its own
-/// size, its value's and one byte, over a load between 7/16 and 7/8.
+/// size, its value's and one byte, over a load between 7/16 and 7/8. The map
+/// is cut into 16 parts that fill evenly, each by its hash, and grow one at a
+/// time, so that growth takes little beyond what the grown map does.
 #[derive(Clone, Debug)]
 pub struct ExactTable<P, V> {
-    entries: HashTable<(P, V)>,
+    entries: Parts<(P, V)>,
     hash: FixedHash,
-}
-
-/// Where an entry stands, as long as the table does not grow.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    bucket: usize,
-    /// The size of the table that this is true of.
-    buckets: usize,
 }
 
 impl<P, V> Default for ExactTable<P, V> {
     fn default() -> Self {
         Self {
-            entries: HashTable::new(),
+            entries: Parts::new(),
             hash: FixedHash::default(),
         }
     }
@@ -49,48 +43,53 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
 
     /// Whether nothing is stored.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// Bytes taken now.
     pub fn memory_usage(&self) -> usize {
-        self.entries.allocation_size()
+        self.entries.memory_usage()
     }
 
     /// The value stored for a position.
     pub fn get(&self, position: &P) -> Option<&V> {
-        let hash = self.hash.hash_one(position);
-        let entry = self.entries.find(hash, |(stored, _)| stored == position);
-        entry.map(|(_, value)| value)
+        self.find(self.hash(position), position)
     }
 
     /// The stored value, to be changed.
     pub fn get_mut(&mut self, position: &P) -> Option<&mut V> {
-        let hash = self.hash.hash_one(position);
+        let hash = self.hash(position);
         let entry = self
             .entries
             .find_mut(hash, |(stored, _)| stored == position);
         entry.map(|(_, value)| value)
     }
 
-    /// The bytes that the table takes at most while the next insertion is
-    /// made, where that insertion makes it grow; `None` where there is room.
+    /// The bytes that the table takes at most while this position is inserted,
+    /// where that makes it grow; `None` where there is room.
     #[inline]
-    pub fn growth(&self) -> Option<usize> {
-        (self.entries.len() == self.entries.capacity())
-            .then(|| self.memory_usage() + next_allocation::<(P, V)>(self.entries.capacity()))
+    pub fn growth(&self, position: &P) -> Option<usize> {
+        self.growth_at(self.hash(position))
     }
 
-    /// Makes room for one more position.
+    /// The bytes that the table takes at most while any one position is
+    /// inserted.
+    pub fn peak_usage(&self) -> usize {
+        self.entries.peak_usage()
+    }
+
+    /// Makes room for this position.
     ///
     /// # Errors
     ///
-    /// When the machine has no memory left.
-    pub fn grow(&mut self) -> Result<(), Stopped> {
-        let needed = self.growth().unwrap_or_default() as u64;
-        self.entries
-            .try_reserve(1, |(position, _)| self.hash.hash_one(position))
-            .map_err(|_| Stopped::OutOfMemory { needed })
+    /// When the machine has no memory left; the table is as it was then.
+    pub fn grow(&mut self, position: &P) -> Result<(), Stopped> {
+        let hash = self.hash(position);
+        let needed = self.entries.growth(hash).unwrap_or_default() as u64;
+        let grown = self
+            .entries
+            .grow(hash, |(position, _)| self.hash.hash_one(position));
+        grown.then_some(()).ok_or(Stopped::OutOfMemory { needed })
     }
 
     /// Stores a value, and gives the one that it replaces.
@@ -99,7 +98,7 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
     ///
     /// When the machine has no memory left; the table is as it was then.
     pub fn insert(&mut self, position: P, value: V) -> Result<Option<V>, Stopped> {
-        self.grow()?;
+        self.grow(&position)?;
         match self.entry(&position) {
             Entry::Occupied(mut entry) => {
                 Ok(Some(std::mem::replace(&mut entry.get_mut().1, value)))
@@ -121,44 +120,49 @@ impl<P: Eq + Hash, V> ExactTable<P, V> {
         )
     }
 
-    /// The place of an entry in the table as it is now.
+    /// The hash of a position, for the lookups and insertions below.
     #[inline]
-    pub(crate) fn place(&self, bucket: usize) -> Place {
-        Place {
-            bucket,
-            buckets: self.entries.num_buckets(),
-        }
+    pub(crate) fn hash(&self, position: &P) -> u64 {
+        self.hash.hash_one(position)
+    }
+
+    /// The value stored for a position of this hash.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, position: &P) -> Option<&V> {
+        let entry = self.entries.find(hash, |(stored, _)| stored == position);
+        entry.map(|(_, value)| value)
+    }
+
+    /// [`growth`](Self::growth) for a position of this hash.
+    #[inline]
+    pub(crate) fn growth_at(&self, hash: u64) -> Option<usize> {
+        self.entries.growth(hash)
+    }
+
+    /// Stores a value for a position that is not in the table yet, and tells
+    /// its place.
+    #[inline]
+    pub(crate) fn insert_new(&mut self, hash: u64, position: P, value: V) -> Place {
+        let Self { entries, hash: of } = self;
+        entries.insert_new(hash, (position, value), |(stored, _)| of.hash_one(stored))
     }
 
     /// The value at the place where this position was inserted: without a
-    /// lookup as long as the table did not grow since.
+    /// lookup as long as its part of the table did not grow since.
     #[inline]
     pub(crate) fn at(&mut self, place: Place, position: &P) -> Option<&mut V> {
-        if self.entries.num_buckets() != place.buckets {
+        if !self.entries.stands(place) {
             return self.get_mut(position);
         }
-        let entry = self.entries.get_bucket_mut(place.bucket);
-        entry.map(|(_, value)| value)
+        self.entries.at(place).map(|(_, value)| value)
     }
 }
 
 /// The bytes that an [`ExactTable`] takes at most on its way to so many
-/// positions: at its last growth the half of it is there too.
+/// positions: at its last growth one of its parts is there twice.
 pub(crate) fn exact_peak<P, V>(positions: u64) -> u64 {
     // More than any machine has, and still within 64 bits as slots.
-    let before = usize::try_from(positions.saturating_sub(1)).unwrap_or(usize::MAX);
-    let table = next_allocation::<(P, V)>(before.min(usize::MAX >> 4)) as u64;
-    table.saturating_add(table / 2)
-}
-
-/// What hashbrown allocates when it grows beyond `capacity` elements: twice
-/// the slots, a power of two, a control byte for each and one group more. Tables
-/// of fewer than 16 slots exist but are not worth telling apart.
-pub(super) fn next_allocation<T>(capacity: usize) -> usize {
-    let slots = (capacity + 1)
-        .saturating_mul(8)
-        .div_ceil(7)
-        .next_power_of_two()
-        .max(16);
-    slots.saturating_mul(size_of::<T>() + 1).saturating_add(32)
+    let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+    let part = allocation::<(P, V)>(positions.min(usize::MAX >> 8).div_ceil(PARTS)) as u64;
+    part.saturating_mul(PARTS as u64 + 1)
 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::exact::next_allocation;
+use super::parts::allocation;
 use super::{FixedHash, vec_peak};
 use crate::limits::Stopped;
 
@@ -82,7 +82,7 @@ impl<P: Eq + Hash> PositionSet<P> {
     pub fn peak_usage(&self) -> usize {
         let mut bytes = self.numbers.allocation_size() + vec_peak(&self.positions, 1);
         if self.numbers.len() == self.numbers.capacity() {
-            bytes += next_allocation::<u32>(self.numbers.capacity());
+            bytes += allocation::<u32>(self.numbers.capacity() + 1);
         }
         bytes
     }

@@ -2,16 +2,20 @@
 //! would take after its next growth, so that a limit is met before the
 //! machine's own.
 
+mod cells;
 mod exact;
 mod index;
 mod lanes;
 mod packed;
+mod parts;
 
+pub(crate) use cells::{AsTheyAre, Bits, Cells, is_compact};
 pub use exact::ExactTable;
-pub(crate) use exact::{Place, exact_peak};
+pub(crate) use exact::exact_peak;
 pub use index::PositionSet;
 pub(crate) use packed::packed_width;
 pub use packed::{Pack, Packed, PackedWork, Whole};
+pub(crate) use parts::Place;
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;

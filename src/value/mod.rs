@@ -76,6 +76,25 @@ pub trait Value: Clone + PartialEq + fmt::Debug {
         true
     }
 
+    /// The value in few bits, for tables in which it takes less room so: a
+    /// number below 2³¹ that [`from_bits`](Value::from_bits) turns into the
+    /// same value again; `None` where it has none. Tables keep a kind of value
+    /// in this form if its [`worst`](Value::worst) has one; they read bits back
+    /// before they trust them, and keep a value without bits elsewhere, at the
+    /// price of its own size. Default: none.
+    #[must_use]
+    fn to_bits(&self) -> Option<u32> {
+        None
+    }
+
+    /// The value that has these [bits](Value::to_bits). Default: the worst,
+    /// which is never asked for while no value has bits.
+    #[must_use]
+    fn from_bits(bits: u32) -> Self {
+        let _ = bits;
+        Self::worst()
+    }
+
     /// The value of a play that never ends, the same for both players; `None`
     /// where such a play has no value, so that a game with cycles is refused.
     fn endless() -> Option<Self> {

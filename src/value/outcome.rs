@@ -102,6 +102,29 @@ impl Value for Outcome {
         self.distance() == Some(0)
     }
 
+    /// Distances below 2²⁹.
+    #[inline]
+    fn to_bits(&self) -> Option<u32> {
+        let (kind, plies) = match *self {
+            Self::Loss(plies) => (0, plies),
+            Self::Draw => (1, 0),
+            Self::Tie(plies) => (2, plies),
+            Self::Win(plies) => (3, plies),
+        };
+        (plies < 1 << DISTANCE).then_some(kind << DISTANCE | plies)
+    }
+
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        let plies = bits & ((1 << DISTANCE) - 1);
+        match bits >> DISTANCE {
+            0 => Self::Loss(plies),
+            1 => Self::Draw,
+            2 => Self::Tie(plies),
+            _ => Self::Win(plies),
+        }
+    }
+
     fn endless() -> Option<Self> {
         Some(Self::Draw)
     }
@@ -120,6 +143,9 @@ impl Value for Outcome {
         matches!(self, Self::Win(_) | Self::Tie(_))
     }
 }
+
+/// The bits of a distance, below the two of the kind.
+const DISTANCE: u32 = 29;
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

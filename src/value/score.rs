@@ -83,7 +83,29 @@ impl Value for Score {
     fn ends_game(&self) -> bool {
         (-Self::MAX..=Self::MAX).contains(&self.0)
     }
+
+    /// Scores of less than 2³⁰ either way, and the worst.
+    #[inline]
+    fn to_bits(&self) -> Option<u32> {
+        if *self == Self::worst() {
+            return Some(0);
+        }
+        let bits = u32::try_from(self.0.checked_add(ZERO)?).ok()?;
+        (1..1 << 31).contains(&bits).then_some(bits)
+    }
+
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        if bits == 0 {
+            Self::worst()
+        } else {
+            Self(i64::from(bits) - ZERO)
+        }
+    }
 }
+
+/// The bits of the score 0.
+const ZERO: i64 = 1 << 30;
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
