@@ -39,7 +39,7 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Graded`],
-//!   [`batch::Batch`], said once in [`Powers`]
+//!   [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
@@ -82,7 +82,7 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
+    Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

@@ -67,13 +67,13 @@ impl Auto {
             // The game is not what it promised to be.
             Some(Err(Unsolved::Refused(Refusal::Ungraded(_)))) => {
                 let rest = self.setup.limits().clone().spent(begun.elapsed());
-                self.clone().limits(rest).solve_from(game, start)
+                self.clone().limits(rest).search(powers, game, start)
             }
             Some(answer) => {
                 let why = "all ways to a position are equally long";
                 explained(answer, &format!("{why}: the values of {held} in memory"))
             }
-            None => self.solve_from(game, start),
+            None => self.search(powers, game, start),
         }
     }
 
@@ -95,6 +95,26 @@ impl Auto {
         )
     }
 
+    /// Searches, and works back where the search meets a cycle.
+    fn search<'g, G: Game>(
+        &self,
+        powers: &Powers<G>,
+        game: &'g G,
+        start: G::Position,
+    ) -> Answer<'g, G> {
+        let begun = Instant::now();
+        let answer = self.tells(Negamax::new()).solve_from(game, start.clone());
+        if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
+            return explained(answer, "each position once, while no cycle is met");
+        }
+        let rest = self.setup.limits().clone().spent(begun.elapsed());
+        let second = self.tells(Retrograde::new()).limits(rest);
+        explained(
+            powers.solve_retrograde(&second, game, start),
+            "play can go round in cycles, and endless play is a draw",
+        )
+    }
+
     /// A solver that is told what this one was.
     fn tells<S: Configure>(&self, mut solver: S) -> S {
         solver.setup().clone_from(&self.setup);
@@ -112,17 +132,7 @@ impl Solver for Auto {
     const NAME: &'static str = "auto";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
-        let begun = Instant::now();
-        let answer = self.tells(Negamax::new()).solve_from(game, start.clone());
-        if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
-            return explained(answer, "each position once, while no cycle is met");
-        }
-        let rest = self.setup.limits().clone().spent(begun.elapsed());
-        let second = self.tells(Retrograde::new()).limits(rest);
-        explained(
-            second.solve_from(game, start),
-            "play can go round in cycles, and endless play is a draw",
-        )
+        self.search(&Powers::new(), game, start)
     }
 }
 

@@ -18,6 +18,7 @@ mod powers;
 mod reference;
 mod retrograde;
 mod solved;
+mod team;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
@@ -29,6 +30,8 @@ pub use reference::Reference;
 pub use retrograde::Retrograde;
 pub(crate) use solved::Values;
 pub use solved::{Line, Solved};
+pub use team::Parallel;
+pub(crate) use team::{Crew, Team, Threads};
 pub use unsolved::{Bounds, Refusal, Unsolved};
 pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 
@@ -76,19 +79,6 @@ impl fmt::Debug for Setup {
         f.debug_struct("Setup")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
-    }
-}
-
-/// The threads of one run.
-pub(crate) struct Threads(Option<rayon::ThreadPool>);
-
-impl Threads {
-    /// Does work in these threads.
-    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        match &self.0 {
-            Some(pool) => pool.install(work),
-            None => work(),
-        }
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::{Answer, Grades, Layers};
+use super::{Answer, Crew, Grades, Layers, Parallel, Retrograde};
 use crate::batch::Batch;
 use crate::game::Game;
 use crate::graded::Graded;
@@ -35,6 +35,7 @@ pub struct Powers<G: Game> {
     layered: Option<Sweep<G>>,
     graded: Option<Grade<G>>,
     boards: Option<Boards<G>>,
+    crew: Option<Crew<G>>,
 }
 
 impl<G: Game> Clone for Powers<G> {
@@ -57,6 +58,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("layered", &self.layered.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
+            .field("parallel", &self.crew.is_some())
             .finish()
     }
 }
@@ -68,7 +70,23 @@ impl<G: Game> Powers<G> {
             layered: None,
             graded: None,
             boards: None,
+            crew: None,
         }
+    }
+
+    /// The game can be shared by threads: exploration, and what is built on
+    /// it, use several.
+    #[must_use]
+    pub const fn parallel(mut self) -> Self
+    where
+        G: Parallel,
+    {
+        self.crew = Some(Crew::new());
+        self
+    }
+
+    pub(crate) fn crew(&self) -> Option<Crew<G>> {
+        self.crew
     }
 
     /// The game is [`Layered`].
@@ -125,6 +143,21 @@ impl<G: Game> Powers<G> {
         start: G::Position,
     ) -> Option<Answer<'g, G>> {
         self.graded.map(|solve| solve(grades, game, start))
+    }
+
+    /// Solves by retrograde analysis, in threads where the game is
+    /// [`Parallel`]: the answer is the same either way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve_from`](super::Solver::solve_from).
+    pub fn solve_retrograde<'g>(
+        &self,
+        retrograde: &Retrograde,
+        game: &'g G,
+        start: G::Position,
+    ) -> Answer<'g, G> {
+        retrograde.run(self, game, start)
     }
 
     /// Solves boards of one shape together, where the game is a [`Batch`].

@@ -2,15 +2,19 @@
 //! would take after its next growth, so that a limit is met before the
 //! machine's own.
 
+mod chunked;
 mod exact;
 mod index;
 mod lanes;
 mod packed;
+mod sharded;
 
+pub(crate) use chunked::Chunked;
 pub use exact::ExactTable;
 pub(crate) use exact::Place;
 pub use index::PositionSet;
 pub use packed::{Pack, Packed, PackedWork, Whole};
+pub(crate) use sharded::{Filling, SHARDS, Shard, ShardedSet, shard_of};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;
