@@ -331,7 +331,10 @@ impl<'a> Meter<'a> {
 
     /// The clock and the switch, for threads that cannot ask the meter.
     pub(crate) fn watch(&self) -> Watch {
-        let left = self.limits.time.map(|limit| limit.saturating_sub(self.limits.spent));
+        let left = self
+            .limits
+            .time
+            .map(|limit| limit.saturating_sub(self.limits.spent));
         Watch {
             cancel: self.limits.cancel.clone(),
             until: left.and_then(|left| self.begun.checked_add(left)),

@@ -52,11 +52,8 @@ impl Threads {
 /// be read by several at a time. Holds for every game of which that is true;
 /// nothing is left to implement.
 pub trait Parallel:
-    Game<
-        Position: Send + Sync,
-        Move: Send + Sync,
-        Value: Value<Payoff: Send + Sync> + Send + Sync,
-    > + Sync
+    Game<Position: Send + Sync, Move: Send + Sync, Value: Value<Payoff: Send + Sync> + Send + Sync>
+    + Sync
 {
 }
 
@@ -138,4 +135,3 @@ impl<'a, G: Game> Team<'a, G> {
         })
     }
 }
-

@@ -117,7 +117,6 @@ impl<T> Chunked<T> {
         let rest = blocks.saturating_sub(1) * BLOCK * size_of::<T>();
         first + rest + vec_peak(&self.blocks, blocks.saturating_sub(self.blocks.len()))
     }
-
 }
 
 impl<T> std::ops::Index<usize> for Chunked<T> {

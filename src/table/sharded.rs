@@ -220,7 +220,10 @@ impl<P: Eq + Hash + Clone> ShardedSet<P> {
 
     /// All shards were filled: their children can be taken.
     pub(crate) fn filled(&mut self) {
-        let tables = self.shards.iter().map(|shard| shard.numbers.allocation_size());
+        let tables = self
+            .shards
+            .iter()
+            .map(|shard| shard.numbers.allocation_size());
         self.tables = SHARDS * size_of::<Shard<P>>() + tables.sum::<usize>();
     }
 

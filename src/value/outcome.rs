@@ -168,7 +168,11 @@ mod tests {
     fn short_forms_stand_for_their_values() {
         let edge = 1 << SHORT_BITS;
         for plies in [0, 1, 77, edge - 1] {
-            for value in [Outcome::Loss(plies), Outcome::Tie(plies), Outcome::Win(plies)] {
+            for value in [
+                Outcome::Loss(plies),
+                Outcome::Tie(plies),
+                Outcome::Win(plies),
+            ] {
                 let short = value.to_short().expect("near enough");
                 assert_eq!(Outcome::from_short(short), value);
             }

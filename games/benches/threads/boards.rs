@@ -12,7 +12,8 @@ impl Four {
     pub const POWERS: Powers<Self> = Powers::new().parallel();
 
     pub fn new(size: u32) -> Self {
-        let cells = |from: u32, step: u32| (0..size).fold(0, |line, at| line | 1 << (from + step * at));
+        let cells =
+            |from: u32, step: u32| (0..size).fold(0, |line, at| line | 1 << (from + step * at));
         let mut lines = vec![cells(0, size + 1), cells(size - 1, size - 1)];
         for at in 0..size {
             lines.extend([cells(at * size, 1), cells(at, size)]);
@@ -58,7 +59,11 @@ impl Game for Four {
 
     fn moves(&self, &(crosses, noughts): &(u16, u16), moves: &mut Vec<u8>) {
         let taken = crosses | noughts;
-        moves.extend((0..16).take(self.cells() as usize).filter(|cell| taken >> cell & 1 == 0));
+        moves.extend(
+            (0..16)
+                .take(self.cells() as usize)
+                .filter(|cell| taken >> cell & 1 == 0),
+        );
     }
 
     fn play(&self, at: &(u16, u16), cell: &u8) -> (u16, u16) {

@@ -99,7 +99,13 @@ impl Retrograde {
         };
         let Explored { positions } = explored;
         let mut owners = Vec::new();
-        let outcome = settle(positions.memory_usage(), links, &team, &mut owners, &mut meter);
+        let outcome = settle(
+            positions.memory_usage(),
+            links,
+            &team,
+            &mut owners,
+            &mut meter,
+        );
         let report = meter.report(Self::NAME);
         match outcome {
             Err(why) => {
@@ -186,7 +192,9 @@ fn settle<G: Game>(
     };
     // With a place in the lists of those that are ready.
     let held = linked + need.state::<G::Value>() + need.positions * size_of::<u32>();
-    meter.memory(held + moves.memory_usage() + terminals.capacity() * size_of::<(u32, G::Value)>())?;
+    meter.memory(
+        held + moves.memory_usage() + terminals.capacity() * size_of::<(u32, G::Value)>(),
+    )?;
     for (nth, owner) in owners.iter_mut().enumerate() {
         owner.begin(nth, &moves);
     }

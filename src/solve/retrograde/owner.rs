@@ -293,14 +293,20 @@ pub(super) struct Need {
 
 impl Need {
     pub(super) fn links<V: Value>(self) -> usize {
-        let payoff = if self.payoffs { size_of::<V::Payoff>() } else { 0 };
+        let payoff = if self.payoffs {
+            size_of::<V::Payoff>()
+        } else {
+            0
+        };
         let blocks = self.positions.div_ceil(BLOCK) * size_of::<Block<V::Payoff>>();
         self.positions * size_of::<u32>() + self.links * (size_of::<Link>() + payoff) + blocks
     }
 
     /// With values as they are stored at first.
     pub(super) fn state<V: Value>(self) -> usize {
-        let value = V::worst().to_short().map_or(size_of::<V>(), |_| size_of::<u16>());
+        let value = V::worst()
+            .to_short()
+            .map_or(size_of::<V>(), |_| size_of::<u16>());
         self.positions * (value + size_of::<u32>())
     }
 

@@ -46,9 +46,7 @@ impl<V: Value> Settlers<V> {
         Self {
             count: |_, walk, owners| walk.count(0, owners),
             link: |_, walk, owners| walk.link(0, owners),
-            make_room: |_, payoffs, owners| {
-                owners.iter_mut().all(|owner| owner.make_room(payoffs))
-            },
+            make_room: |_, payoffs, owners| owners.iter_mut().all(|owner| owner.make_room(payoffs)),
             write: |_, same, desks| desks.iter_mut().for_each(|desk| desk.write(same)),
             read: |_, letters, owners| {
                 let owners = owners.iter_mut().enumerate();
