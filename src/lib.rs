@@ -40,7 +40,7 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Indexed`],
-//!   [`Ascending`], [`Graded`], [`batch::Batch`], said once in [`Powers`]
+//!   [`Ascending`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
@@ -85,8 +85,8 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer, Grades, Keep,
-    Layers, Line, Need, Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver,
-    Sweep, Unsolved,
+    Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved,
+    Solver, Sweep, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

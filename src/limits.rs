@@ -345,6 +345,18 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// The clock and the switch, for threads that cannot ask the meter.
+    pub(crate) fn watch(&self) -> Watch {
+        let left = self
+            .limits
+            .time
+            .map(|limit| limit.saturating_sub(self.limits.spent));
+        Watch {
+            cancel: self.limits.cancel.clone(),
+            until: left.and_then(|left| self.begun.checked_add(left)),
+        }
+    }
+
     pub(crate) fn report(&self, solver: &'static str) -> Report {
         Report {
             solver,
@@ -354,6 +366,19 @@ impl<'a> Meter<'a> {
             time: self.elapsed(),
             memory: self.peak,
         }
+    }
+}
+
+/// When a run has to end.
+pub(crate) struct Watch {
+    cancel: Cancel,
+    until: Option<Instant>,
+}
+
+impl Watch {
+    /// Whether the run has to end now; the [`Meter`] says why.
+    pub(crate) fn is_over(&self) -> bool {
+        self.cancel.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 

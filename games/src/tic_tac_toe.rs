@@ -20,7 +20,7 @@
 use std::sync::LazyLock;
 
 use retrograde::cli::Entry;
-use retrograde::{Ascending, Game, Indexed, Notation, NotationError, Outcome, Player};
+use retrograde::{Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Tic-tac-toe: three in a row on a 3 x 3 board";
@@ -38,7 +38,7 @@ Moves: row and column from 1, such as r2c3.";
 pub fn entry() -> Entry<TicTacToe> {
     // Its index is no power here: a search that knows symmetry visits a seventh
     // of the positions.
-    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe)
+    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe).powers(Powers::new().parallel())
 }
 
 /// The rules of tic-tac-toe.

@@ -15,12 +15,12 @@ use crate::explore::explore;
 use crate::game::{Game, Player};
 use crate::limits::{Meter, Report, Stopped};
 use crate::links::Links;
-use crate::solve::{Interrupted, Refusal};
+use crate::solve::{Interrupted, Powers, Refusal, Team};
 use crate::table::{PositionSet, vec_peak};
 use crate::value::Value;
 
 impl Count {
-    /// most `depth` moves.
+    /// Counts the plays from the start, or those of at most `depth` moves.
     ///
     /// Time: one expansion a position and length. Memory: two layers of
     /// positions with 16 bytes each; without a depth, first the set of all
@@ -39,6 +39,23 @@ impl Count {
         game: &G,
         depth: Option<usize>,
     ) -> Counted<G::Position, GameCount<G::Value>> {
+        self.games_with(&Powers::new(), game, depth)
+    }
+
+    /// The same with all that the game offers: the exploration that a count
+    /// without a depth begins with goes in threads, where the game is
+    /// [`Parallel`](crate::Parallel). The numbers are the same either way.
+    ///
+    /// # Errors
+    ///
+    /// As [`games`](Self::games).
+    pub fn games_with<G: Game>(
+        &self,
+        powers: &Powers<G>,
+        game: &G,
+        depth: Option<usize>,
+    ) -> Counted<G::Position, GameCount<G::Value>> {
+        let team = Team::new(&self.setup, powers.crew());
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let mut count = GameCount {
             sequences: Vec::new(),
@@ -48,7 +65,7 @@ impl Count {
             report: Report::default(),
         };
         let outcome = match depth {
-            None => refuse_cycles(game, &mut meter)
+            None => refuse_cycles(game, &team, &mut meter)
                 .and_then(|()| layers(game, depth, &mut meter, &mut count)),
             Some(_) => layers(game, depth, &mut meter, &mut count),
         };
@@ -62,9 +79,13 @@ impl Count {
 }
 
 /// Explores the whole game and refuses it where play can go on for ever.
-fn refuse_cycles<G: Game>(game: &G, meter: &mut Meter<'_>) -> Result<(), Interrupted<G::Position>> {
+fn refuse_cycles<G: Game>(
+    game: &G,
+    team: &Team<G>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Interrupted<G::Position>> {
     let mut links = Links::new();
-    let positions = explore(game, &game.start(), false, meter, &mut links)?.positions;
+    let positions = explore(game, &game.start(), false, team, meter, &mut links)?.positions;
     match links.cycle(positions.len(), positions.memory_usage(), meter)? {
         None => Ok(()),
         Some(cycle) => {

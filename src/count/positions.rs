@@ -9,7 +9,7 @@ use super::{Count, Counted, PositionCount, Uncounted};
 use crate::explore::{Visitor, explore};
 use crate::game::Game;
 use crate::limits::Meter;
-use crate::solve::{Edge, Interrupted};
+use crate::solve::{Edge, Interrupted, Powers, Team};
 use crate::table::vec_peak;
 
 impl Count {
@@ -25,6 +25,21 @@ impl Count {
     /// [`Uncounted::NoMoves`] for a position without moves that is not
     /// terminal.
     pub fn positions<G: Game>(&self, game: &G) -> Counted<G::Position, PositionCount> {
+        self.positions_with(&Powers::new(), game)
+    }
+
+    /// The same with all that the game offers: in threads, where it is
+    /// [`Parallel`](crate::Parallel). The numbers are the same either way.
+    ///
+    /// # Errors
+    ///
+    /// As [`positions`](Self::positions).
+    pub fn positions_with<G: Game>(
+        &self,
+        powers: &Powers<G>,
+        game: &G,
+    ) -> Counted<G::Position, PositionCount> {
+        let team = Team::new(&self.setup, powers.crew());
         let mut meter = Meter::new(self.setup.limits(), self.setup.progress(), "exploring");
         let mut tally = Tally {
             game,
@@ -34,7 +49,8 @@ impl Count {
                 ..PositionCount::default()
             },
         };
-        let outcome = explore(game, &game.start(), self.symmetry, &mut meter, &mut tally);
+        let start = game.start();
+        let outcome = explore(game, &start, self.symmetry, &team, &mut meter, &mut tally);
         let mut count = tally.count;
         count.report = meter.report(Self::NAME);
         match outcome {

@@ -21,7 +21,7 @@ use crate::game::{Game, Payoff, Player};
 use crate::limits::{Limits, Meter, Stopped};
 use crate::notation::Notation;
 use crate::progress::Silent;
-use crate::solve::{Configure, Edge, Interrupted, Refusal, Setup, Solved, no_moves};
+use crate::solve::{Configure, Edge, Interrupted, Refusal, Setup, Solved, Team, no_moves};
 
 mod build;
 mod cycles;
@@ -188,7 +188,9 @@ impl Unroll {
         let mut meter = Meter::new(&limits, self.setup.progress(), "exploring");
         let mut draft = Draft::new(game, position, mv);
         let start = game.start();
-        match explore(game, &start, self.symmetry, &mut meter, &mut draft) {
+        // Texts are the work here, and they are the caller's.
+        let team = Team::new(&self.setup, None);
+        match explore(game, &start, self.symmetry, &team, &mut meter, &mut draft) {
             Ok(_) => Ok(draft.finish()),
             Err(Interrupted::Stopped(reason)) => Err(NoGraph::Stopped(reason)),
             Err(Interrupted::Refused(Refusal::NoMoves(position))) => {

@@ -77,14 +77,14 @@ impl Auto {
             let rest = self.resumed(begun);
             match ways.grades(&rest, start.clone()) {
                 Some(answer) => prefixed(answer, &why),
-                None => prefixed(rest.solve_from(game, start.clone()), &why),
+                None => prefixed(rest.search(powers, game, start.clone()), &why),
             }
         });
         match answer {
             // A game that is not what it promised to be is solved by its rules.
             Err(Unsolved::Refused(
                 Refusal::Ungraded(_) | Refusal::Descending { .. } | Refusal::Misnumbered { .. },
-            )) => self.resumed(begun).solve_from(game, start),
+            )) => self.resumed(begun).search(powers, game, start),
             Err(Unsolved::Stopped(mut bounds)) => {
                 if matches!(bounds.reason, Stopped::Memory { .. }) {
                     bounds.needs = ways.needs(&start);
@@ -143,7 +143,7 @@ impl Auto {
         let each = |(answer, &board): (_, &&'g G)| match answer {
             // The game is not what it promised to be.
             Err(Unsolved::Refused(Refusal::Ungraded(_))) => {
-                self.resumed(begun).solve_from(board, board.start())
+                self.resumed(begun).search(powers, board, board.start())
             }
             answer => explained(
                 answer,
@@ -151,6 +151,26 @@ impl Auto {
             ),
         };
         answers.into_iter().zip(boards).map(each).collect()
+    }
+
+    /// Searches, and works back where the search meets a cycle.
+    fn search<'g, G: Game>(
+        &self,
+        powers: &Powers<G>,
+        game: &'g G,
+        start: G::Position,
+    ) -> Answer<'g, G> {
+        let begun = Instant::now();
+        let answer = self.tells(Negamax::new()).solve_from(game, start.clone());
+        if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
+            return explained(answer, "each position once, while no cycle is met");
+        }
+        let rest = self.setup.limits().clone().spent(begun.elapsed());
+        let second = self.tells(Retrograde::new()).limits(rest);
+        explained(
+            powers.solve_retrograde(&second, game, start),
+            "play can go round in cycles, and endless play is a draw",
+        )
     }
 
     /// A solver that is told what this one was.
@@ -170,17 +190,7 @@ impl Solver for Auto {
     const NAME: &'static str = "auto";
 
     fn solve_from<'g, G: Game>(&self, game: &'g G, start: G::Position) -> Answer<'g, G> {
-        let begun = Instant::now();
-        let answer = self.tells(Negamax::new()).solve_from(game, start.clone());
-        if !matches!(answer, Err(Unsolved::Refused(Refusal::Cycle(_)))) {
-            return explained(answer, "each position once, while no cycle is met");
-        }
-        let rest = self.setup.limits().clone().spent(begun.elapsed());
-        let second = self.tells(Retrograde::new()).limits(rest);
-        explained(
-            second.solve_from(game, start),
-            "play can go round in cycles, and endless play is a draw",
-        )
+        self.search(&Powers::new(), game, start)
     }
 }
 

@@ -200,12 +200,7 @@ impl Layers {
         }
     }
 
-    fn sweep<G>(
-        &self,
-        game: &G,
-        start: &G::Position,
-        each: &mut Each<'_, G::Value>,
-    ) -> Outcome<G>
+    fn sweep<G>(&self, game: &G, start: &G::Position, each: &mut Each<'_, G::Value>) -> Outcome<G>
     where
         G: Layered<Value: Pack> + Sync,
     {

@@ -1,7 +1,7 @@
 //! The solvers, one file each, and what all of them share.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::game::{Game, Payoff, Player};
 use crate::limits::Limits;
@@ -21,6 +21,7 @@ mod reference;
 mod retrograde;
 mod solved;
 mod sweep;
+mod team;
 mod unsolved;
 
 pub use auto::{Auto, Extent};
@@ -35,6 +36,8 @@ pub use retrograde::Retrograde;
 pub(crate) use solved::Values;
 pub use solved::{Line, Solved};
 pub use sweep::Sweep;
+pub use team::Parallel;
+pub(crate) use team::{Crew, Team, Threads};
 pub use unsolved::{Bounds, Need, Refusal, Unsolved};
 pub(crate) use unsolved::{Interrupted, describe_cycle, no_moves};
 
@@ -71,10 +74,7 @@ impl Setup {
     /// The threads that were asked for. None is started before there is work
     /// to share.
     pub(crate) fn pool(&self) -> Threads {
-        Threads {
-            number: self.threads,
-            pool: OnceLock::new(),
-        }
+        Threads::new(self.threads)
     }
 }
 
@@ -83,26 +83,6 @@ impl fmt::Debug for Setup {
         f.debug_struct("Setup")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
-    }
-}
-
-/// The threads of one run.
-pub(crate) struct Threads {
-    /// 0 for one a core.
-    number: usize,
-    /// Started with the first work, since to start them takes as long as a
-    /// small game. Where the machine starts none, those that there are.
-    pool: OnceLock<Option<rayon::ThreadPool>>,
-}
-
-impl Threads {
-    /// Does work in these threads.
-    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        let start = || rayon::ThreadPoolBuilder::new().num_threads(self.number);
-        match self.pool.get_or_init(|| start().build().ok()) {
-            Some(pool) => pool.install(work),
-            None => work(),
-        }
     }
 }
 

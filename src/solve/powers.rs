@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-use super::{Answer, BoardAnswer, Configure, Grades, Layers, Setup, Sweep};
+use super::{
+    Answer, BoardAnswer, Configure, Crew, Grades, Layers, Parallel, Retrograde, Setup, Sweep,
+};
 use crate::batch::Batch;
 use crate::check::PowerLaws;
 use crate::game::Game;
@@ -64,6 +66,7 @@ pub struct Powers<G: Game> {
     ascending: Option<(Solve<Sweep, G>, Foresee<Sweep, G>)>,
     graded: Option<Solve<Grades, G>>,
     boards: Option<Boards<G>>,
+    crew: Option<Crew<G>>,
     laws: PowerLaws<G>,
 }
 
@@ -88,6 +91,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("ascending", &self.ascending.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
+            .field("parallel", &self.crew.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -100,8 +104,24 @@ impl<G: Game> Powers<G> {
             ascending: None,
             graded: None,
             boards: None,
+            crew: None,
             laws: PowerLaws::new(),
         }
+    }
+
+    /// The game can be shared by threads: exploration, and what is built on
+    /// it, use several.
+    #[must_use]
+    pub const fn parallel(mut self) -> Self
+    where
+        G: Parallel,
+    {
+        self.crew = Some(Crew::new());
+        self
+    }
+
+    pub(crate) fn crew(&self) -> Option<Crew<G>> {
+        self.crew
     }
 
     /// The game is [`Layered`].
@@ -229,6 +249,21 @@ impl<G: Game> Powers<G> {
         start: G::Position,
     ) -> Option<Answer<'g, G>> {
         self.graded.map(|solve| solve(grades, game, start))
+    }
+
+    /// Solves by retrograde analysis, in threads where the game is
+    /// [`Parallel`]: the answer is the same either way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve_from`](super::Solver::solve_from).
+    pub fn solve_retrograde<'g>(
+        &self,
+        retrograde: &Retrograde,
+        game: &'g G,
+        start: G::Position,
+    ) -> Answer<'g, G> {
+        retrograde.run(self, game, start)
     }
 
     /// The numbers of the boards that are better solved together than one by

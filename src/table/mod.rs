@@ -3,19 +3,23 @@
 //! machine's own.
 
 mod cells;
+mod chunked;
 mod exact;
 mod index;
 mod lanes;
 mod packed;
 mod parts;
+mod sharded;
 
 pub(crate) use cells::{AsTheyAre, Bits, Cells, is_compact};
+pub(crate) use chunked::Chunked;
 pub use exact::ExactTable;
 pub(crate) use exact::exact_peak;
 pub use index::PositionSet;
 pub(crate) use packed::packed_width;
 pub use packed::{Pack, Packed, PackedWork, Whole};
 pub(crate) use parts::Place;
+pub(crate) use sharded::{Filling, SHARDS, Shard, ShardedSet, shard_of};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;

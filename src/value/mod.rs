@@ -109,6 +109,24 @@ pub trait Value: Clone + PartialEq + fmt::Debug {
         0
     }
 
+    /// A form of this value in two bytes, where it has one: solvers store that
+    /// as long as all values they meet have it. Law: [`from_short`] gives the
+    /// value again. [`worst()`](Value::worst) has one, or none is used.
+    /// Default: none.
+    ///
+    /// [`from_short`]: Value::from_short
+    fn to_short(&self) -> Option<u16> {
+        None
+    }
+
+    /// The value with this form, which [`to_short`](Value::to_short) gave.
+    /// Default: the worst, for values without short forms.
+    #[must_use]
+    fn from_short(short: u16) -> Self {
+        let _ = short;
+        Self::worst()
+    }
+
     /// Whether a position whose best settled move has this value may be settled on
     /// it while other moves are open. Law: once all positions of earlier
     /// rounds are settled, no open move can turn out better. Default: no.

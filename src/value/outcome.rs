@@ -53,6 +53,9 @@ impl Outcome {
     }
 }
 
+/// Bits of a distance in the short form.
+const SHORT_BITS: u32 = 14;
+
 impl PartialOrd for Outcome {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -139,6 +142,31 @@ impl Value for Outcome {
         }
     }
 
+    /// The kind in two bits and the distance in fourteen.
+    #[inline]
+    fn to_short(&self) -> Option<u16> {
+        let (kind, plies) = match *self {
+            Self::Draw => (0, 0),
+            Self::Loss(plies) => (1, plies),
+            Self::Tie(plies) => (2, plies),
+            Self::Win(plies) => (3, plies),
+        };
+        let plies = u16::try_from(plies).ok();
+        let plies = plies.filter(|&plies| plies < 1 << SHORT_BITS)?;
+        Some(kind << SHORT_BITS | plies)
+    }
+
+    #[inline]
+    fn from_short(short: u16) -> Self {
+        let plies = u32::from(short & ((1 << SHORT_BITS) - 1));
+        match short >> SHORT_BITS {
+            0 => Self::Draw,
+            1 => Self::Loss(plies),
+            2 => Self::Tie(plies),
+            _ => Self::Win(plies),
+        }
+    }
+
     fn settles_early(&self) -> bool {
         matches!(self, Self::Win(_) | Self::Tie(_))
     }
@@ -155,5 +183,30 @@ impl fmt::Display for Outcome {
             Self::Tie(plies) => write!(f, "tie in {plies}"),
             Self::Win(plies) => write!(f, "win in {plies}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms_stand_for_their_values() {
+        let edge = 1 << SHORT_BITS;
+        for plies in [0, 1, 77, edge - 1] {
+            for value in [
+                Outcome::Loss(plies),
+                Outcome::Tie(plies),
+                Outcome::Win(plies),
+            ] {
+                let short = value.to_short().expect("near enough");
+                assert_eq!(Outcome::from_short(short), value);
+            }
+        }
+        for plies in [edge, 1 << 16, u32::MAX] {
+            assert_eq!(Outcome::Win(plies).to_short(), None);
+        }
+        let draw = Outcome::Draw.to_short().expect("no distance");
+        assert_eq!(Outcome::from_short(draw), Outcome::Draw);
     }
 }

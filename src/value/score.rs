@@ -78,6 +78,25 @@ impl Value for Score {
         sum.ends_game().then_some(sum)
     }
 
+    /// Sixteen bits, the least of them for the worst score of all.
+    #[inline]
+    fn to_short(&self) -> Option<u16> {
+        if *self == Self::worst() {
+            return Some(i16::MIN.cast_unsigned());
+        }
+        let short = i16::try_from(self.0).ok();
+        let short = short.filter(|&short| short != i16::MIN)?;
+        Some(short.cast_unsigned())
+    }
+
+    #[inline]
+    fn from_short(short: u16) -> Self {
+        match short.cast_signed() {
+            i16::MIN => Self::worst(),
+            score => Self(score.into()),
+        }
+    }
+
     /// Within [`Score::MAX`] either way.
     #[inline]
     fn ends_game(&self) -> bool {
@@ -112,6 +131,22 @@ impl fmt::Display for Score {
         match self.0 {
             0 => f.write_str("0"),
             score => write!(f, "{score:+}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms_stand_for_their_values() {
+        for score in [-i64::MAX, -32_767, -1, 0, 1, 32_767] {
+            let short = Score(score).to_short().expect("small enough");
+            assert_eq!(Score::from_short(short), Score(score));
+        }
+        for score in [i64::MIN, -32_768, 32_768, Score::MAX, i64::MAX] {
+            assert_eq!(Score(score).to_short(), None);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Format, LimitArgs};
-use crate::cli::units::parse_count;
+use crate::cli::units::{parse_count, parse_threads};
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("count GAME board.txt", "Count positions, plies and games"),
@@ -60,6 +60,11 @@ pub(crate) struct CountArgs {
     /// How to write the numbers
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: Format,
+
+    /// How many threads work at a time, where the game can be shared by several [default: one a
+    /// core]
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<usize>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

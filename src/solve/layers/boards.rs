@@ -148,7 +148,11 @@ impl Layers {
             return self.one_by_one(boards);
         };
         let start = many.start();
-        match self.clone().keep(Keep::Two).sweep(&many, &start, &mut |_| true) {
+        match self
+            .clone()
+            .keep(Keep::Two)
+            .sweep(&many, &start, &mut |_| true)
+        {
             (Ok((value, values)), report) => each(&Solved {
                 game: &many,
                 start,

@@ -5,7 +5,6 @@
 //! found up to the step that stopped is told, by [`text`] for people and by
 //! [`facts`] in JSON; bare answers are written here.
 
-use crate::solve::Configure;
 use std::time::Instant;
 
 use super::work::{each, json};
@@ -17,6 +16,7 @@ use crate::count::{Count, GameCount, PositionCount, Uncounted};
 use crate::game::Game;
 use crate::limits::{Report, Stopped};
 use crate::show::printable;
+use crate::solve::{Configure, Powers};
 
 mod facts;
 mod text;
@@ -32,7 +32,7 @@ pub(crate) fn run<G: Listed>(
     each(instances, args.format, ctx, |instance, ctx| {
         let title = instance.title(entry.about_game());
         let mut found = Found::new(args);
-        found.count(&*instance.game, args, ctx);
+        found.count(entry.offers(), &*instance.game, args, ctx);
         ctx.clear_bar();
         ctx.note(found.status());
         if let Some(error) = &found.error {
@@ -97,16 +97,17 @@ impl<V: Shown> Found<V> {
 
     fn count<G: Listed + Game<Value = V>>(
         &mut self,
+        powers: &Powers<G>,
         game: &G,
         args: &CountArgs,
         ctx: &Context<'_>,
     ) {
         let what = args.what;
         if what.games || what.perft.is_some() {
-            return self.count_games(game, args, ctx, true);
+            return self.count_games(powers, game, args, ctx, true);
         }
         let counter = self.counter(args, ctx).symmetry(args.symmetry);
-        match counter.positions(game) {
+        match counter.positions_with(powers, game) {
             Ok(count) => {
                 self.positions = Some(self.used(count, |count| &count.report));
                 self.exact = true;
@@ -122,16 +123,17 @@ impl<V: Shown> Found<V> {
             return;
         }
         if !args.symmetry {
-            self.count_classes(game, args, ctx);
+            self.count_classes(powers, game, args, ctx);
         }
         if !self.ended() {
-            self.count_games(game, args, ctx, false);
+            self.count_games(powers, game, args, ctx, false);
         }
     }
 
     /// Counts positions up to symmetry, beside all of them.
     fn count_classes<G: Listed + Game<Value = V>>(
         &mut self,
+        powers: &Powers<G>,
         game: &G,
         args: &CountArgs,
         ctx: &Context<'_>,
@@ -143,7 +145,7 @@ impl<V: Shown> Found<V> {
             return;
         }
         let counter = self.counter(args, ctx).symmetry(true);
-        match counter.positions(game) {
+        match counter.positions_with(powers, game) {
             Ok(count) => self.classes = Some(self.used(count, |count| &count.report).positions),
             Err(Uncounted::Stopped(partial)) => self.stopped = Some(partial.reason),
             Err(why) => self.error = Some(why.describe(|at| game.format_position(at))),
@@ -154,12 +156,16 @@ impl<V: Shown> Found<V> {
     /// no error.
     fn count_games<G: Listed + Game<Value = V>>(
         &mut self,
+        powers: &Powers<G>,
         game: &G,
         args: &CountArgs,
         ctx: &Context<'_>,
         asked: bool,
     ) {
-        match self.counter(args, ctx).games(game, args.what.perft) {
+        match self
+            .counter(args, ctx)
+            .games_with(powers, game, args.what.perft)
+        {
             Ok(count) => self.games = Some(self.used(count, |count| &count.report)),
             Err(Uncounted::Stopped(partial)) => {
                 self.games = Some(self.used(partial.found, |count| &count.report));
@@ -183,7 +189,10 @@ impl<V: Shown> Found<V> {
     /// A counter within what the limits leave.
     fn counter(&self, args: &CountArgs, ctx: &Context<'_>) -> Count {
         let limits = ctx.limits(&args.limits).spent(self.begun.elapsed());
-        Count::new().limits(limits).progress(ctx.progress())
+        Count::new()
+            .limits(limits)
+            .progress(ctx.progress())
+            .threads(args.threads.unwrap_or(0))
     }
 
     fn used<T>(&mut self, count: T, report: impl Fn(&T) -> &Report) -> T {

@@ -135,7 +135,10 @@ fn solve<'g, G: Listed>(
             answer.ok_or_else(|| not_offered("say that all ways to a position are equally long"))
         }
         SolverName::Negamax => Ok(told(Negamax::new(), args, ctx).solve_from(game, start)),
-        SolverName::Retrograde => Ok(told(Retrograde::new(), args, ctx).solve_from(game, start)),
+        SolverName::Retrograde => {
+            let retrograde = told(Retrograde::new(), args, ctx);
+            Ok(powers.solve_retrograde(&retrograde, game, start))
+        }
         SolverName::Reference => Ok(told(Reference::new(), args, ctx).solve_from(game, start)),
     }
 }
