@@ -14,7 +14,7 @@ use retrograde::{
     Value,
 };
 use retrograde_games::pick::Pick;
-use retrograde_games::staircase::Staircase;
+use retrograde_games::staircase::{Board, Staircase};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
 fn board() -> Staircase {
@@ -115,11 +115,10 @@ fn cancelled_in_each_phase() {
 /// Each limit either lets the solver through, which then stays below it, or
 /// stops it with the need stated; and a limit at the reported need lets it
 /// through.
-fn keeps_to_memory<S: Solver + Default>() {
-    let board = board();
+fn keeps_to_memory<S: Solver + Default>(board: &Staircase) {
     let solve = |bytes| {
         let solver = S::default().limits(Limits::new().memory(bytes));
-        solver.solve(&board).map(|solved| solved.report().memory)
+        solver.solve(board).map(|solved| solved.report().memory)
     };
     let need = solve(u64::MAX).unwrap();
     assert_eq!(solve(need), Ok(need));
@@ -139,9 +138,36 @@ fn keeps_to_memory<S: Solver + Default>() {
 
 #[test]
 fn memory() {
-    keeps_to_memory::<Negamax>();
-    keeps_to_memory::<Retrograde>();
-    keeps_to_memory::<Auto>();
+    let board = board();
+    keeps_to_memory::<Negamax>(&board);
+    keeps_to_memory::<Retrograde>(&board);
+    keeps_to_memory::<Auto>(&board);
+}
+
+/// Scores that do not fit 32 bits are kept whole, and counted: a board of so
+/// many times the values is worth so many times as much.
+#[test]
+fn memory_of_large_scores() {
+    const TIMES: i64 = 1 << 40;
+    let small = board();
+    let cells = small.board().cells().iter();
+    let cells = cells.map(|cell| cell.map(|value| TIMES * value)).collect();
+    let large = Staircase::new(Board::new(small.board().columns() as usize, cells).unwrap());
+    let large = large.unwrap();
+    let solve = |board| Negamax::new().solve(board).unwrap();
+    let (few, many) = (solve(&small), solve(&large));
+    assert_ne!(*few.value(), Score(0));
+    assert_eq!(*many.value(), Score(TIMES * few.value().0));
+    let start = small.start();
+    let scaled = few.moves_of(&start).unwrap().into_iter();
+    let scaled: Vec<_> = scaled
+        .map(|(mv, value)| (mv, Score(TIMES * value.0)))
+        .collect();
+    assert_eq!(many.moves_of(&start).unwrap(), scaled);
+    // 8 bytes more for nearly every position.
+    let more = many.report().memory - few.report().memory;
+    assert!(more > 7 * few.report().positions, "{more}");
+    keeps_to_memory::<Negamax>(&large);
 }
 
 /// The reference solver keeps nothing but the path.
