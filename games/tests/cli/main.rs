@@ -291,8 +291,8 @@ fn memory_chooses_the_way() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(3), "{text}");
     for line in [
-        "  stopped      866.2 MiB were needed, over the limit of 100.0 MiB: allow more memory",
-        "  needs        layers: two layers need 866.2 MiB",
+        "  stopped      866.0 MiB were needed, over the limit of 100.0 MiB: allow more memory",
+        "  needs        layers: two layers need 866.0 MiB",
         "               layers: all layers need 33.8 GiB",
         "               sweep: all values need 33.8 GiB",
         "               negamax: all positions in a table need ",
@@ -315,7 +315,7 @@ fn memory_chooses_the_way() {
     let output = run_with(&args, even(18).as_bytes());
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(
-        text.contains("; layers: two layers need 866.2 MiB; "),
+        text.contains("; layers: two layers need 866.0 MiB; "),
         "{text}"
     );
     assert_eq!(output.stdout, b"");
