@@ -81,7 +81,18 @@ impl<G: Game> Clone for Crew<G> {
 
 impl<G: Game> Copy for Crew<G> {}
 
+impl<G: Game> Crew<G> {
+    /// The caller's own thread, for games of all kinds.
+    pub(crate) const fn alone() -> Self {
+        Self {
+            explorers: Explorers::alone(),
+            settlers: Settlers::alone(),
+        }
+    }
+}
+
 impl<G: Parallel> Crew<G> {
+    /// Threads.
     pub(crate) const fn new() -> Self {
         Self {
             explorers: Explorers::new(),
@@ -108,19 +119,19 @@ impl<'a, G: Game> Team<'a, G> {
         }
     }
 
-    /// Who works in threads.
-    pub(crate) fn crew(&self) -> Option<Crew<G>> {
-        self.crew
+    /// Who works.
+    pub(crate) fn crew(&self) -> Crew<G> {
+        self.crew.unwrap_or(Crew::alone())
     }
 
-    /// The threads for work on so many positions: the caller's own for few, or
-    /// where the game is for no others.
+    /// The threads for work on so many positions: the caller's own for few.
     pub(crate) fn threads_for(&self, positions: usize) -> &Threads {
         /// Threads take longer to start than so many positions.
         const FEW: usize = 1 << 13;
-        match self.crew {
-            Some(_) if positions >= FEW => self.threads(),
-            _ => &Threads::ALONE,
+        if positions < FEW {
+            &Threads::ALONE
+        } else {
+            self.threads()
         }
     }
 
@@ -128,6 +139,7 @@ impl<'a, G: Game> Team<'a, G> {
     pub(crate) fn threads(&self) -> &Threads {
         self.threads.get_or_init(|| {
             let alone = match self.setup.threads {
+                _ if self.crew.is_none() => true,
                 0 => std::thread::available_parallelism().is_ok_and(|cores| cores.get() == 1),
                 threads => threads == 1,
             };
