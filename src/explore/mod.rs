@@ -2,10 +2,10 @@
 //! position, shared by all that need the reachable graph.
 //!
 //! Small plies are explored position by position. Large ones go in
-//! [slabs](self::slab), where the game allows threads: all positions of a slab
-//! are expanded first, and their children looked up together. Numbers, limits
-//! and everything that is told are the same on both ways, for any number of
-//! threads.
+//! [slabs](self::slab): all positions of a slab are expanded first, and their
+//! children looked up together, in threads where the game can be shared.
+//! Numbers, limits and everything that is told are the same on both ways, for
+//! any number of threads.
 
 use crate::game::Game;
 use crate::limits::Meter;
@@ -64,7 +64,7 @@ pub(crate) fn explore<G: Game>(
     meter.position()?;
     let hash = exploration.positions.hash(&start);
     exploration.positions.insert(hash, start)?;
-    let mut slab = team.crew().map(|crew| Slab::new(crew.explorers, team));
+    let mut slab = Slab::new(team);
     // Where the next ply begins.
     let mut ply = 0;
     let mut at = 0;
@@ -73,14 +73,11 @@ pub(crate) fn explore<G: Game>(
             ply = exploration.positions.len();
             visitor.ply(ply - at);
         }
-        match &mut slab {
-            Some(slab) if ply - at >= LARGE => {
-                at = slab.run(&mut exploration, at..ply, meter, visitor)?;
-            }
-            _ => {
-                exploration.expand(at, meter, visitor)?;
-                at += 1;
-            }
+        if ply - at >= LARGE {
+            at = slab.run(&mut exploration, at..ply, meter, visitor)?;
+        } else {
+            exploration.expand(at, meter, visitor)?;
+            at += 1;
         }
     }
     Ok(Explored {

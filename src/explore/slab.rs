@@ -27,11 +27,13 @@ const PIECES: usize = 32;
 /// Positions of a slab at least, whatever their moves.
 const FEWEST: usize = 8 * PIECES;
 
+type Shards<G> = [Shard<<G as Game>::Position>];
+
 /// How slabs are worked on in threads.
 pub(crate) struct Explorers<G: Game> {
     expand: fn(&Threads, &Ahead<'_, G>, &mut [Piece<G>]) -> bool,
-    fill: fn(&Threads, &Children<'_, G>, &mut [Shard<G::Position>]) -> bool,
-    settle: fn(&Threads, &mut [Shard<G::Position>]),
+    fill: fn(&Threads, &Children<'_, G>, &mut Shards<G>) -> bool,
+    settle: fn(&Threads, &mut Shards<G>),
 }
 
 impl<G: Game> Clone for Explorers<G> {
@@ -42,7 +44,22 @@ impl<G: Game> Clone for Explorers<G> {
 
 impl<G: Game> Copy for Explorers<G> {}
 
+impl<G: Game> Explorers<G> {
+    /// All in the caller's thread.
+    pub(crate) const fn alone() -> Self {
+        Self {
+            expand: |_, ahead, pieces| pieces.iter_mut().all(|piece| ahead.expand(piece)),
+            fill: |_, children, shards| {
+                let mut shards = shards.iter_mut().enumerate();
+                shards.all(|(nth, shard)| children.fill(nth, shard))
+            },
+            settle: |_, shards| shards.iter_mut().for_each(Shard::settle),
+        }
+    }
+}
+
 impl<G: Parallel> Explorers<G> {
+    /// In threads.
     pub(crate) const fn new() -> Self {
         Self {
             expand: |threads, ahead, pieces| threads.all(pieces, |_, piece| ahead.expand(piece)),
@@ -134,8 +151,8 @@ impl<G: Game> Ahead<'_, G> {
                 let hash = self.positions.hash(&child);
                 let shard = shard_of(hash);
                 piece.edges.push(edge);
-                piece.shards.push(shard as u8);
-                piece.lists[shard].push((hash, child));
+                piece.shards.push(shard);
+                piece.lists[usize::from(shard)].push((hash, child));
             }
         }
         true
@@ -158,7 +175,6 @@ impl<G: Game> Children<'_, G> {
 
 /// The way through large plies.
 pub(super) struct Slab<'a, G: Game> {
-    crew: Explorers<G>,
     team: &'a Team<G>,
     pieces: Vec<Piece<G>>,
     /// Moves that were made in slabs, from so many positions.
@@ -166,9 +182,8 @@ pub(super) struct Slab<'a, G: Game> {
 }
 
 impl<'a, G: Game> Slab<'a, G> {
-    pub(super) fn new(crew: Explorers<G>, team: &'a Team<G>) -> Self {
+    pub(super) fn new(team: &'a Team<G>) -> Self {
         Self {
-            crew,
             team,
             pieces: Vec::new(),
             made: (0, 0),
@@ -198,8 +213,8 @@ impl<'a, G: Game> Slab<'a, G> {
             positions,
             watch: meter.watch(),
         };
-        let threads = self.team.threads();
-        while !(self.crew.expand)(threads, &ahead, &mut self.pieces) {
+        let (threads, crew) = (self.team.threads(), self.team.crew().explorers);
+        while !(crew.expand)(threads, &ahead, &mut self.pieces) {
             meter.pulse()?;
         }
 
@@ -215,14 +230,14 @@ impl<'a, G: Game> Slab<'a, G> {
             pieces: &self.pieces,
             counts,
         };
-        let filled = (self.crew.fill)(threads, &children, shards);
+        let filled = (crew.fill)(threads, &children, shards);
         positions.filled();
         if !filled {
             let needed = growth as u64;
             return Err(Stopped::OutOfMemory { needed }.into());
         }
         self.tell(positions, meter, visitor)?;
-        (self.crew.settle)(threads, positions.parts().0);
+        (crew.settle)(threads, positions.parts().0);
         Ok(range.end)
     }
 

@@ -108,7 +108,18 @@ impl<G: Game> Clone for Crew<G> {
 
 impl<G: Game> Copy for Crew<G> {}
 
+impl<G: Game> Crew<G> {
+    /// The caller's own thread, for games of all kinds.
+    pub(crate) const fn alone() -> Self {
+        Self {
+            explorers: Explorers::alone(),
+            settlers: Settlers::alone(),
+        }
+    }
+}
+
 impl<G: Parallel> Crew<G> {
+    /// Threads.
     pub(crate) const fn new() -> Self {
         Self {
             explorers: Explorers::new(),
@@ -133,24 +144,28 @@ impl<G: Game> Team<G> {
         }
     }
 
-    /// Who works in threads.
-    pub(crate) fn crew(&self) -> Option<Crew<G>> {
-        self.crew
+    /// Who works.
+    pub(crate) fn crew(&self) -> Crew<G> {
+        self.crew.unwrap_or(Crew::alone())
     }
 
-    /// The threads for work on so many positions: the caller's own for few, or
-    /// where the game is for no others.
+    /// The threads for work on so many positions: the caller's own for few.
     pub(crate) fn threads_for(&self, positions: usize) -> &Threads {
         /// Threads take longer to start than so many positions.
         const FEW: usize = 1 << 13;
-        match self.crew {
-            Some(_) if positions >= FEW => &self.threads,
-            _ => &ALONE,
+        if positions < FEW {
+            &ALONE
+        } else {
+            self.threads()
         }
     }
 
     /// The threads.
     pub(crate) fn threads(&self) -> &Threads {
-        &self.threads
+        if self.crew.is_some() {
+            &self.threads
+        } else {
+            &ALONE
+        }
     }
 }

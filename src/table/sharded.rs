@@ -75,8 +75,9 @@ impl<P> Shard<P> {
 
 /// The shard of a hash: bits that the table itself looks at last.
 #[inline]
-pub(crate) fn shard_of(hash: u64) -> usize {
-    (hash >> 48) as usize % SHARDS
+#[expect(clippy::cast_possible_truncation, reason = "shards are fewer")]
+pub(crate) fn shard_of(hash: u64) -> u8 {
+    (hash >> 48) as u8 % SHARDS as u8
 }
 
 impl<P: Eq + Hash> ShardedSet<P> {
@@ -116,7 +117,7 @@ impl<P: Eq + Hash> ShardedSet<P> {
     /// The number of a position.
     pub(crate) fn number(&self, position: &P) -> Option<u32> {
         let hash = self.hash(position);
-        let numbers = &self.shards[shard_of(hash)].numbers;
+        let numbers = &self.shards[usize::from(shard_of(hash))].numbers;
         let found = numbers.find(hash, |&number| self.position(number) == position);
         found.copied()
     }
@@ -131,7 +132,7 @@ impl<P: Eq + Hash> ShardedSet<P> {
     /// that makes the set allocate; `None` where there is room.
     #[inline]
     pub(crate) fn growth(&self, hash: u64) -> Option<usize> {
-        let numbers = &self.shards[shard_of(hash)].numbers;
+        let numbers = &self.shards[usize::from(shard_of(hash))].numbers;
         let table = numbers.len() == numbers.capacity();
         (table || self.positions.is_full()).then(|| {
             let new = allocation::<u32>(numbers.capacity() + 1);
@@ -147,7 +148,7 @@ impl<P: Eq + Hash> ShardedSet<P> {
             self.grow(hash)?;
         }
         let positions = &self.positions;
-        let entry = self.shards[shard_of(hash)].numbers.entry(
+        let entry = self.shards[usize::from(shard_of(hash))].numbers.entry(
             hash,
             |&number| positions[number as usize] == position,
             |&number| self.hash.hash_one(&positions[number as usize]),
@@ -168,7 +169,7 @@ impl<P: Eq + Hash> ShardedSet<P> {
         let needed = self.growth(hash).unwrap_or_default() as u64;
         let failed = Stopped::OutOfMemory { needed };
         self.positions.try_reserve().map_err(|_| failed.clone())?;
-        let numbers = &mut self.shards[shard_of(hash)].numbers;
+        let numbers = &mut self.shards[usize::from(shard_of(hash))].numbers;
         let (positions, state) = (&self.positions, &self.hash);
         self.tables -= numbers.allocation_size();
         let grown = numbers.try_reserve(1, |&number| state.hash_one(&positions[number as usize]));
@@ -269,6 +270,10 @@ pub(crate) struct Filling<'a, P> {
 impl<P: Eq + Hash + Clone> Shard<P> {
     /// Takes in the children of a slab, in its order; false where the machine
     /// has no memory left.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the children of a slab are in memory, and far fewer"
+    )]
     pub(crate) fn fill<'c>(
         &mut self,
         with: &Filling<'_, P>,

@@ -1,5 +1,10 @@
 //! Two large games with small rules.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "points are numbers below 33"
+)]
+
 use retrograde::{Game, Outcome, Player, Powers};
 
 /// As many in a row as the board is wide: crosses in the low half of the bits.

@@ -63,9 +63,13 @@ fn run<G: Game<Value = Outcome>>(
         _ => return None,
     };
     let seconds = begun.elapsed().as_secs_f64();
-    let each = |bytes: u64| bytes as f64 / report.positions as f64;
+    // In tenths of a byte.
+    let each = |bytes: u64| {
+        let tenths = bytes * 10 / report.positions;
+        format!("{}.{}", tenths / 10, tenths % 10)
+    };
     println!(
-        "{answer}: {} positions, {} moves, {seconds:.2} s, {:.1} bytes a position, {:.1} measured",
+        "{answer}: {} positions, {} moves, {seconds:.2} s, {} bytes a position, {} measured",
         report.positions,
         report.moves,
         each(report.memory),
@@ -95,7 +99,10 @@ fn main() -> ExitCode {
         .collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args[..] {
-        [] => Some(small()),
+        [] => {
+            small();
+            Some(())
+        }
         [what, game, threads] => threads.parse().ok().and_then(|threads| match game {
             "four" => run(&Four::new(4), &Four::POWERS, what, threads),
             "ring" => run(&Ring::new(20), &Ring::POWERS, what, threads),

@@ -175,8 +175,7 @@ fn settle<G: Game>(
     let linked = held + need.links::<G::Value>();
     let needed = linked + forward.memory_usage();
     meter.memory(needed)?;
-    let crew = team.crew();
-    let settlers = crew.map_or(Settlers::alone(), |crew| crew.settlers);
+    let settlers = team.crew().settlers;
     let threads = team.threads_for(need.positions);
     *owners = link::link(&forward, settlers, threads, meter, needed)?;
 

@@ -32,13 +32,17 @@ pub(crate) struct Settlers<V: Value> {
     read: fn(&Threads, &[Letters<V>], &mut [Owner<V>]),
 }
 
+impl<V: Value> Copy for Settlers<V> {}
+
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "pointers are copied, whatever the values are"
+)]
 impl<V: Value> Clone for Settlers<V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-
-impl<V: Value> Copy for Settlers<V> {}
 
 impl<V: Value> Settlers<V> {
     /// All in the caller's thread.
@@ -102,7 +106,7 @@ fn in_charge<V: Value<Payoff: Send> + Send>(
 struct Letters<V> {
     to: [Vec<(u32, V)>; OWNERS],
     /// Positions that were settled.
-    settled: u64,
+    settled: usize,
     /// The first position whose value leaves its range.
     overflow: Option<u32>,
     /// Whether all values have the form in which they are stored.
@@ -354,9 +358,9 @@ impl<'a, V: Value> Settling<'a, V> {
             self.owners[owner].news = news;
             self.owners[owner].news.clear();
         }
-        let settled: u64 = self.letters.iter().map(|letters| letters.settled).sum();
-        meter.steps(settled)?;
-        Ok(settled as usize)
+        let settled: usize = self.letters.iter().map(|letters| letters.settled).sum();
+        meter.steps(settled as u64)?;
+        Ok(settled)
     }
 
     fn letter_usage(&self) -> usize {
