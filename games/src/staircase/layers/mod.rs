@@ -137,7 +137,7 @@ impl Batch for Staircase {
         (self.board.rows(), self.board.columns())
     }
 
-    /// A row by row, then B: as the [tables](Tables) have them, so that a piece
+    /// A row by row, then B: as the tables of the sweep have them, so that a piece
     /// of a table is a piece of this list.
     fn payoffs(&self) -> Vec<i64> {
         let cells = || self.board.cells.iter();
