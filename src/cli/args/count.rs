@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Format, LimitArgs};
+use super::{Format, LimitArgs, VariantArgs};
 use crate::cli::units::parse_count;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
@@ -60,6 +60,9 @@ pub(crate) struct CountArgs {
     /// How to write the numbers
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

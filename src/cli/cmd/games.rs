@@ -6,6 +6,7 @@ use crate::cli::Registry;
 use crate::cli::args::{GamesArgs, ListFormat};
 use crate::cli::context::{Context, Failure};
 use crate::cli::entry::About;
+use crate::cli::options::{Options, Setting, SizeOption, Value, Values};
 use crate::show::{printable, printable_lines};
 
 pub(crate) fn run(
@@ -52,9 +53,42 @@ fn show(about: &About, registry: &Registry, ctx: &mut Context<'_>) -> Result<(),
             }
             writeln!(ctx.out, "\nWith it in board.txt:\n\n  {call} board.txt")?;
         }
-        None => writeln!(ctx.out, "It needs no board:\n\n  {call}")?,
+        None => match &about.options {
+            Some(options) => choices(options, &call, ctx)?,
+            None => writeln!(ctx.out, "It needs no board:\n\n  {call}")?,
+        },
     }
     Ok(())
+}
+
+/// What can be chosen, each line as it would be typed for the default.
+fn choices(options: &Options, call: &str, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    if let Some(SizeOption { default, meaning }) = options.size {
+        rows.push((
+            format!("--size {}x{}", default.0, default.1),
+            meaning.into(),
+        ));
+    }
+    for setting in &options.settings {
+        let Setting { key, values, .. } = setting;
+        let typed = format!("--set {key}={}", values.default());
+        rows.push((
+            typed,
+            format!("{} ({})", setting.meaning, values.in_words()),
+        ));
+    }
+    writeln!(ctx.out, "It needs no board. Without options:\n")?;
+    let width = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
+    let mut typed = call.to_owned();
+    for (option, meaning) in &rows {
+        writeln!(ctx.out, "  {option:width$}  {}", printable(meaning))?;
+        typed = format!("{typed} {option}");
+    }
+    Ok(writeln!(
+        ctx.out,
+        "\nSo this is the same as without them:\n\n  {typed}"
+    )?)
 }
 
 /// A game in JSON.
@@ -65,6 +99,60 @@ struct Facts<'a> {
     rules: &'a str,
     /// A valid input; null where the game needs none.
     example: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Choices<'a>>,
+}
+
+/// What can be chosen about a game, in JSON.
+#[derive(Serialize)]
+struct Choices<'a> {
+    /// Null where the board has one size.
+    size: Option<Size<'a>>,
+    settings: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+struct Size<'a> {
+    default: [u32; 2],
+    meaning: &'a str,
+}
+
+#[derive(Serialize)]
+struct Rule<'a> {
+    key: &'a str,
+    default: Value,
+    /// The words, or the ends of the range of numbers.
+    #[serde(flatten)]
+    values: Range<'a>,
+    meaning: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Range<'a> {
+    Words(&'a [&'a str]),
+    Numbers([u32; 2]),
+}
+
+impl<'a> Choices<'a> {
+    fn new(options: &'a Options) -> Self {
+        let rule = |setting: &'a Setting| Rule {
+            key: setting.key,
+            default: setting.values.default(),
+            values: match &setting.values {
+                Values::OneOf(words) => Range::Words(words),
+                Values::Number { range, .. } => Range::Numbers([*range.start(), *range.end()]),
+            },
+            meaning: setting.meaning,
+        };
+        Self {
+            size: options.size.map(|size| Size {
+                default: [size.default.0, size.default.1],
+                meaning: size.meaning,
+            }),
+            settings: options.settings.iter().map(rule).collect(),
+        }
+    }
 }
 
 impl<'a> Facts<'a> {
@@ -74,6 +162,7 @@ impl<'a> Facts<'a> {
             summary: about.summary,
             rules: about.rules,
             example: about.example,
+            options: about.options.as_ref().map(Choices::new),
         }
     }
 }
