@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::args::VariantArgs;
+use crate::show::printable;
 
 /// What can be chosen about a game: for
 /// [`Entry::with_options`](super::Entry::with_options).
@@ -132,9 +133,11 @@ impl Options {
         }
         for (at, (key, text)) in args.set.iter().enumerate() {
             if args.set[..at].iter().any(|(earlier, _)| earlier == key) {
+                let key = printable(key);
                 return Err(format!("`--set {key}` stands there twice: leave one out"));
             }
             let Some(at) = self.settings.iter().position(|setting| setting.key == key) else {
+                let key = printable(key);
                 return Err(format!("{game} has no setting `{key}`: {}", self.has()));
             };
             settings[at].1 = self.settings[at].read(text)?;
@@ -150,9 +153,10 @@ impl Options {
             let values = setting.values.in_words();
             all.push(format!("`--set {}=…` ({values})", setting.key));
         }
-        match all.is_empty() {
-            true => "there is nothing to choose, leave it out".into(),
-            false => format!("there is {}", all.join(", ")),
+        if all.is_empty() {
+            "there is nothing to choose, leave it out".into()
+        } else {
+            format!("there is {}", all.join(", "))
         }
     }
 }
@@ -172,6 +176,7 @@ impl Setting {
         };
         value.ok_or_else(|| {
             let (key, values) = (self.key, self.values.in_words());
+            let text = printable(text);
             format!("found `{key}={text}`, expected {key} to be {values}")
         })
     }

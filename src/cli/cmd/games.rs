@@ -53,22 +53,20 @@ fn show(about: &About, registry: &Registry, ctx: &mut Context<'_>) -> Result<(),
             }
             writeln!(ctx.out, "\nWith it in board.txt:\n\n  {call} board.txt")?;
         }
-        None => match &about.options {
-            Some(options) => choices(options, &call, ctx)?,
-            None => writeln!(ctx.out, "It needs no board:\n\n  {call}")?,
-        },
+        None => writeln!(ctx.out, "It needs no board:\n\n  {call}")?,
     }
-    Ok(())
+    match &about.options {
+        Some(options) => choices(options, ctx),
+        None => Ok(()),
+    }
 }
 
 /// What can be chosen, each line as it would be typed for the default.
-fn choices(options: &Options, call: &str, ctx: &mut Context<'_>) -> Result<(), Failure> {
-    let mut rows = Vec::new();
+fn choices(options: &Options, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    let mut rows: Vec<(String, String)> = Vec::new();
     if let Some(SizeOption { default, meaning }) = options.size {
-        rows.push((
-            format!("--size {}x{}", default.0, default.1),
-            meaning.into(),
-        ));
+        let typed = format!("--size {}x{}", default.0, default.1);
+        rows.push((typed, meaning.into()));
     }
     for setting in &options.settings {
         let Setting { key, values, .. } = setting;
@@ -78,17 +76,12 @@ fn choices(options: &Options, call: &str, ctx: &mut Context<'_>) -> Result<(), F
             format!("{} ({})", setting.meaning, values.in_words()),
         ));
     }
-    writeln!(ctx.out, "It needs no board. Without options:\n")?;
     let width = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
-    let mut typed = call.to_owned();
-    for (option, meaning) in &rows {
-        writeln!(ctx.out, "  {option:width$}  {}", printable(meaning))?;
-        typed = format!("{typed} {option}");
+    writeln!(ctx.out, "\nOptions, each as it is where nothing is said:\n")?;
+    for (typed, meaning) in &rows {
+        writeln!(ctx.out, "  {typed:width$}  {}", printable(meaning))?;
     }
-    Ok(writeln!(
-        ctx.out,
-        "\nSo this is the same as without them:\n\n  {typed}"
-    )?)
+    Ok(())
 }
 
 /// A game in JSON.
