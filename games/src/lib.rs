@@ -1,8 +1,9 @@
-//! The games bundled with retrograde, written with its public API alone: a file
-//! of one of them compiles unchanged in a crate of your own.
+//! The games bundled with retrograde, written with its public API alone: their
+//! files compile unchanged in a crate of your own.
 
 use retrograde::cli::Registry;
 
+pub mod mnk;
 pub mod mu_torere;
 pub mod pick;
 pub mod staircase;
@@ -17,5 +18,6 @@ pub fn registry() -> Registry {
         .add(staircase::rows::entry())
         .add(pick::entry())
         .add(tic_tac_toe::entry())
+        .add(mnk::entry())
         .add(mu_torere::entry())
 }
