@@ -3,8 +3,10 @@
 
 use retrograde::cli::Registry;
 
+pub mod hexapawn;
 pub mod mnk;
 pub mod mu_torere;
+pub mod pawns;
 pub mod pick;
 pub mod staircase;
 #[cfg(test)]
@@ -19,5 +21,6 @@ pub fn registry() -> Registry {
         .add(pick::entry())
         .add(tic_tac_toe::entry())
         .add(mnk::entry())
+        .add(hexapawn::entry())
         .add(mu_torere::entry())
 }
