@@ -3,6 +3,7 @@
 
 use retrograde::cli::Registry;
 
+pub mod breakthrough;
 pub mod hexapawn;
 pub mod mnk;
 pub mod mu_torere;
@@ -22,5 +23,6 @@ pub fn registry() -> Registry {
         .add(tic_tac_toe::entry())
         .add(mnk::entry())
         .add(hexapawn::entry())
+        .add(breakthrough::entry())
         .add(mu_torere::entry())
 }
