@@ -4,6 +4,7 @@
 use retrograde::cli::Registry;
 
 pub mod breakthrough;
+pub mod dots_and_boxes;
 pub mod hexapawn;
 pub mod mnk;
 pub mod mu_torere;
@@ -24,5 +25,6 @@ pub fn registry() -> Registry {
         .add(mnk::entry())
         .add(hexapawn::entry())
         .add(breakthrough::entry())
+        .add(dots_and_boxes::entry())
         .add(mu_torere::entry())
 }
