@@ -6,6 +6,7 @@ use retrograde::cli::Registry;
 pub mod breakthrough;
 pub mod dots_and_boxes;
 pub mod hexapawn;
+pub mod kalah;
 pub mod mnk;
 pub mod mu_torere;
 pub mod pawns;
@@ -26,5 +27,6 @@ pub fn registry() -> Registry {
         .add(hexapawn::entry())
         .add(breakthrough::entry())
         .add(dots_and_boxes::entry())
+        .add(kalah::entry())
         .add(mu_torere::entry())
 }
