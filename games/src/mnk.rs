@@ -95,7 +95,7 @@ pub enum BoardError {
 /// // With one column more than in tic-tac-toe, the first player wins.
 /// let game = Mnk::new(4, 3, 3)?;
 /// let solved = Auto::new().solve(&game).unwrap();
-/// assert_eq!(*solved.value(), Outcome::Win(5));
+/// assert_eq!(*solved.value(), Outcome::Win(7));
 /// # Ok::<(), retrograde_games::mnk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
