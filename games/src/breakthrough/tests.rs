@@ -39,10 +39,12 @@ fn values_are_the_published_ones() {
     ]);
 }
 
+/// More rows or columns have over 5e7 positions each, too many for a search of
+/// all of them.
 #[test]
-#[ignore = "minutes, and several gigabytes"]
+#[ignore = "minutes, and gigabytes"]
 fn larger_values_are_the_published_ones() {
-    wins(&[(6, 3, 1), (7, 3, 2), (4, 5, 2), (5, 4, 2)]);
+    wins(&[(6, 3, 1), (4, 5, 2)]);
 }
 
 /// The moves of a position, cell by cell: the slow way.
