@@ -67,6 +67,7 @@ mod limits;
 mod links;
 mod notation;
 mod progress;
+pub mod proof;
 mod show;
 mod solve;
 pub mod table;
@@ -80,11 +81,12 @@ pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
+pub use proof::ProofNumber;
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
     Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
 };
-pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
+pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value, Verdict};
 
 /// The code of the README, tested.
 #[cfg(doctest)]

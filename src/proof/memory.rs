@@ -1,0 +1,168 @@
+//! What the search remembers, and under which conditions that is true: the
+//! graph-history interaction problem (Palay 1983; Campbell 1985).
+//!
+//! A repetition counts against the attacker. A **proof** never rests on one:
+//! a position is proven after the positions that its proof leads to, so play
+//! along it comes to an end, whatever happened before. Proofs hold on every
+//! path.
+//!
+//! A **disproof** may rest on repetitions: it says "the attacker does not win,
+//! where positions of the path are counted as not won". Write `D(n | R)` for
+//! that, `R` being those positions. Then
+//!
+//! - `D(n | R)` holds on each path that has all of `R` on it;
+//! - `D(n | R and n)` is `D(n | R)`: who comes back to `n` begins again, and
+//!   endless play is no win;
+//! - `D(n | R and s)` with `D(s | S)` is `D(n | R and S)`: at `s` the defender
+//!   goes on as at `s`.
+//!
+//! So a disproof loses conditions when the search leaves the positions it rests on:
+//! the position at the head of a loop is disproved for good, and with it
+//! all those inside the loop. If the search leaves such a position without a
+//! disproof of it, what rested on it is forgotten. Kishimoto and Müller (2004)
+//! keep paths with disproofs and try them again on other paths; here the
+//! condition itself is kept, which asks for no second search.
+//!
+//! `R` is kept as two depths of the path, between which all of it lies, and the visit
+//! to the deepest one: while that visit lasts, all of the path above it is
+//! what it was.
+
+use std::hash::Hash;
+
+use hashbrown::HashMap;
+
+use super::table::{Given, Known, Loops, Node, Table};
+use crate::limits::{Meter, Stopped};
+use crate::table::FixedHash;
+
+/// A visit that ended in a disproof on which others rest.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// The visit to the position above it on the path.
+    above: u64,
+    /// What the disproof of the position itself rests on.
+    given: Option<Given>,
+}
+
+/// All that outlives a visit.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<P> {
+    pub(super) table: Table<P>,
+    left: HashMap<u64, Left, FixedHash>,
+    visits: u64,
+}
+
+impl<P: Clone + Eq + Hash> Memory<P> {
+    pub(super) fn new() -> Self {
+        Self {
+            table: Table::new(),
+            left: HashMap::with_hasher(FixedHash::default()),
+            visits: 0,
+        }
+    }
+
+    /// Bytes taken now.
+    pub(super) fn memory_usage(&self) -> usize {
+        self.table.memory_usage() + self.left.allocation_size()
+    }
+
+    /// A number for one more visit.
+    pub(super) fn visit(&mut self) -> u64 {
+        self.visits += 1;
+        self.visits
+    }
+
+    /// Notes that a visit ended in a disproof, for those that rest on it.
+    pub(super) fn leave(&mut self, visit: u64, above: u64, given: Option<Given>) {
+        // What has no room is forgotten, and so is what rests on it.
+        if self.left.len() < self.left.capacity() {
+            self.left.insert(visit, Left { above, given });
+        }
+    }
+
+    /// What is known of a node on a path, `is_open` saying which visits to
+    /// depths of it last. Conditions that are no longer needed are dropped.
+    pub(super) fn look(
+        &mut self,
+        hash: u64,
+        node: &Node<P>,
+        is_open: impl Fn(u32, u64) -> bool,
+    ) -> Option<Known> {
+        let known = self.table.get(hash, node)?;
+        let Known::Disproven { given: before } = known else {
+            return Some(known);
+        };
+        let given = self.now(before, is_open)?;
+        let known = Known::Disproven { given };
+        if given != before {
+            self.table.restate(hash, node, known);
+        }
+        Some(known)
+    }
+
+    /// The condition as it is now, or `None` where it is not met any more.
+    fn now(
+        &self,
+        mut given: Option<Given>,
+        is_open: impl Fn(u32, u64) -> bool,
+    ) -> Option<Option<Given>> {
+        while let Some(Given { visit, loops }) = given
+            && !is_open(loops.deepest, visit)
+        {
+            let left = self.left.get(&visit)?;
+            given = if loops.least == loops.deepest {
+                left.given
+            } else {
+                // The next deepest is not known: the one above is deep enough.
+                let least = left.given.map_or(loops.least, |given| given.loops.least);
+                Some(Given {
+                    visit: left.above,
+                    loops: Loops {
+                        deepest: loops.deepest - 1,
+                        least: loops.least.min(least),
+                    },
+                })
+            };
+        }
+        Some(given)
+    }
+
+    /// Makes room for one more position and one more note: in larger tables,
+    /// or in the same ones where the limit allows no more. `beside` is what the
+    /// search has in memory beside this, in bytes.
+    pub(super) fn make_room(
+        &mut self,
+        beside: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped> {
+        if self.left.len() == self.left.capacity() {
+            let growth = 3 * self.left.allocation_size() + 1024;
+            if meter.allows(with_reserve(self.memory_usage() + growth + beside)) {
+                self.left.try_reserve(1).map_err(|_| Stopped::OutOfMemory {
+                    needed: growth as u64,
+                })?;
+                meter.memory(self.memory_usage() + beside)?;
+            } else {
+                self.left.clear();
+            }
+        }
+        let Some(growth) = self.table.growth() else {
+            return Ok(());
+        };
+        let needed = growth + self.left.allocation_size() + beside;
+        if !self.table.is_made() || meter.allows(with_reserve(needed)) {
+            meter.memory(needed)?;
+            match self.table.grow() {
+                Err(_) if self.table.is_made() => {}
+                done => return done,
+            }
+        }
+        self.table.shed();
+        Ok(())
+    }
+}
+
+/// Leaves an eighth of the limit to the path.
+fn with_reserve(bytes: usize) -> usize {
+    bytes + bytes / 7
+}
