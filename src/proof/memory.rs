@@ -35,6 +35,9 @@ use super::table::{Given, Known, Loops, Node, Table};
 use crate::limits::{Meter, Stopped};
 use crate::table::FixedHash;
 
+/// A condition that is not met any more, or nobody knows.
+struct Unmet;
+
 /// A visit that ended in a disproof on which others rest.
 #[derive(Clone, Copy, Debug)]
 struct Left {
@@ -92,7 +95,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         let Known::Disproven { given: before } = known else {
             return Some(known);
         };
-        let given = self.now(before, is_open)?;
+        let given = self.now(before, is_open).ok()?;
         let known = Known::Disproven { given };
         if given != before {
             self.table.restate(hash, node, known);
@@ -100,16 +103,16 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         Some(known)
     }
 
-    /// The condition as it is now, or `None` where it is not met any more.
+    /// The condition as it is now.
     fn now(
         &self,
         mut given: Option<Given>,
         is_open: impl Fn(u32, u64) -> bool,
-    ) -> Option<Option<Given>> {
+    ) -> Result<Option<Given>, Unmet> {
         while let Some(Given { visit, loops }) = given
             && !is_open(loops.deepest, visit)
         {
-            let left = self.left.get(&visit)?;
+            let left = self.left.get(&visit).ok_or(Unmet)?;
             given = if loops.least == loops.deepest {
                 left.given
             } else {
@@ -124,7 +127,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
                 })
             };
         }
-        Some(given)
+        Ok(given)
     }
 
     /// Makes room for one more position and one more note: in larger tables,

@@ -42,10 +42,12 @@ pub(super) const OVER: &str = "over";
 /// What stands between a move and where it leads.
 pub(super) const ARROW: &str = " -> ";
 
-/// What is claimed, on one line.
-pub(super) fn claim_line(claim: Claim) -> String {
-    let what = if claim.wins { "wins" } else { "does not lose" };
-    format!("{} {what}", short(claim.player))
+impl Claim {
+    /// As it stands in a proof: `first wins`, `second does not lose`.
+    pub fn line(self) -> String {
+        let what = if self.wins { "wins" } else { "does not lose" };
+        format!("{} {what}", short(self.player))
+    }
 }
 
 /// How a game ended.
@@ -117,7 +119,7 @@ impl<G: Notation> Strategy<'_, G> {
     /// When the output cannot be written.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let game = self.game;
-        writeln!(out, "{TITLE}\n{}", claim_line(self.claim))?;
+        writeln!(out, "{TITLE}\n{}", self.claim.line())?;
         let mut number = vec![0; self.finished.len()];
         for (at, &position) in (1u32..).zip(self.finished.iter().rev()) {
             number[position as usize] = at;

@@ -3,7 +3,7 @@
 //!
 //! The table grows as long as it may. When it may not, it sheds the smaller
 //! half: positions under which the least work was done go first, since they
-//! are the cheapest to search again (SmallTreeGC: Nagai 1999). Keys are whole
+//! are the cheapest to search again (`SmallTreeGC`: Nagai 1999). Keys are whole
 //! positions; what is lost is searched again, and nothing is ever mistaken for
 //! something else.
 

@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use thiserror::Error;
 
 use super::Claim;
-use super::strategy::{ARROW, OVER, TITLE, claim_line, end, winner};
+use super::strategy::{ARROW, OVER, TITLE, end, winner};
 use crate::game::Player;
 use crate::notation::{Notation, NotationError};
 use crate::show::printable;
@@ -199,7 +199,7 @@ fn claim(line: Option<&str>) -> Result<Claim, Problem> {
     let claims = [Player::First, Player::Second]
         .into_iter()
         .flat_map(|player| [true, false].map(|wins| Claim { player, wins }));
-    let mut claims = claims.filter(|&claim| claim_line(claim) == line);
+    let mut claims = claims.filter(|&claim| claim.line() == line);
     claims.next().ok_or_else(|| Problem::Text {
         found: line.into(),
         expected: "a claim: `first wins`, `first does not lose`, or the same of `second`".into(),
@@ -246,8 +246,8 @@ struct Open<G: Notation> {
     line: u64,
     position: G::Position,
     mover: Player,
-    /// How it ended, if it is over.
-    over: Option<Option<Player>>,
+    /// The end, if it is over.
+    over: Option<G::Value>,
     legal: Vec<G::Move>,
     told: Vec<bool>,
     /// The number of lines under it.
@@ -308,7 +308,7 @@ impl<G: Notation> Checker<'_, G> {
             line,
             position,
             mover,
-            over: over.map(|value| winner(&value, mover)),
+            over,
             told: vec![false; legal.len()],
             legal,
             lines: 0,
@@ -335,7 +335,8 @@ impl<G: Notation> Checker<'_, G> {
             });
         };
         open.lines += 1;
-        if let Some(winner) = open.over {
+        if let Some(value) = &open.over {
+            let winner = winner(value, open.mover);
             if mv != OVER || open.lines > 1 {
                 return Err(Problem::Text {
                     found: text.into(),
@@ -361,11 +362,11 @@ impl<G: Notation> Checker<'_, G> {
             found: target.into(),
             expected: "the number of a position, since the game goes on after this move".into(),
         })?;
-        self.leads(number, to, child, line)
+        self.leads(number, to, &child, line)
     }
 
     /// A move leads to another position of the proof.
-    fn leads(&mut self, from: u64, to: u64, child: G::Position, line: u64) -> Result<(), Problem> {
+    fn leads(&mut self, from: u64, to: u64, child: &G::Position, line: u64) -> Result<(), Problem> {
         if to <= from {
             let endless = G::Value::endless().and_then(|value| value.verdict());
             let harmless = endless.is_some_and(|verdict| verdict != Verdict::Lost);
@@ -378,12 +379,12 @@ impl<G: Notation> Checker<'_, G> {
             Some(known) => known,
             None => &self.promised.entry(to).or_insert((child.clone(), line)).0,
         };
-        if *known == child {
+        if known == child {
             return Ok(());
         }
         Err(Problem::OtherPosition {
             found: self.game.format_position(known),
-            expected: self.game.format_position(&child),
+            expected: self.game.format_position(child),
             from: line,
         })
     }
@@ -408,7 +409,7 @@ impl<G: Notation> Checker<'_, G> {
         } else {
             Err(Problem::Against {
                 end: expected,
-                claim: claim_line(self.claim),
+                claim: self.claim.line(),
             })
         }
     }
