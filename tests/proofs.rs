@@ -279,7 +279,6 @@ fn a_game_a_million_plies_long() {
     thread.spawn(work).unwrap().join().unwrap();
 }
 
-/// Ten columns in which the players stack stones: broad, and of many plies.
 #[test]
 fn limits_stop_a_run_with_the_reason() {
     let game = LastMove(Chain { plies: 100_000 });
@@ -301,10 +300,17 @@ fn limits_stop_a_run_with_the_reason() {
     let (reason, _) = stopped(Limits::new().cancel(cancel));
     assert_eq!(reason, Stopped::Cancelled);
 
-    // Enough for the answer, but not for writing it.
+    // Enough for the answer and, counted anew, for the strategy; then too
+    // little memory for that.
     let limits = Limits::new().positions(100_000);
     let mut proved = ProofNumber::new().limits(limits).prove(&game).unwrap();
-    assert!(proved.strategy().is_ok());
+    let memory = proved.report().memory;
+    assert_eq!(proved.strategy().unwrap().positions(), 100_000);
+    let limits = Limits::new().memory(memory);
+    let mut proved = ProofNumber::new().limits(limits).prove(&game).unwrap();
+    let why = proved.strategy().err().unwrap();
+    assert!(matches!(why, Stopped::Memory { .. }), "{why}");
+
     let why = ProofNumber::new().prove(&Chain { plies: 3 }).err().unwrap();
     assert_eq!(why, Unproved::Undecided);
 }

@@ -169,3 +169,65 @@ impl<P: Clone + Eq + Hash> Memory<P> {
 fn with_reserve(bytes: usize) -> usize {
     bytes + bytes / 7
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::progress::Silent;
+
+    /// A disproof that rests on the positions at depths 1 and 3, found in the
+    /// visits 10 to 13 to a path of four positions; and what is left of it when some
+    /// of those visits have ended.
+    #[test]
+    fn conditions_fall_away_as_the_search_leaves_them_and_only_then() {
+        let loops = |deepest, least| Loops { deepest, least };
+        let given = |visit, deepest, least| {
+            let loops = loops(deepest, least);
+            Some(Given { visit, loops })
+        };
+        let open =
+            |depth: u32| move |at: u32, visit: u64| at <= depth && visit == 10 + u64::from(at);
+        let both = given(13, 3, 1);
+        // What was left, as (visit, above, what its disproof rests on); the
+        // depth to which visits last; and what the disproof rests on then.
+        type Case<'a> = (&'a [(u64, u64, Option<Given>)], u32, Option<Known>);
+        let rests = |given| Some(Known::Disproven { given });
+        let cases: [Case<'_>; 7] = [
+            (&[], 3, rests(both)),
+            // The deepest was left without a disproof.
+            (&[], 2, None),
+            // It was disproved for good: the other condition stays.
+            (&[(13, 12, None)], 2, rests(given(12, 2, 1))),
+            (&[(13, 12, None), (12, 11, None)], 1, rests(given(11, 1, 1))),
+            (&[(13, 12, None), (12, 11, None)], 0, None),
+            (
+                &[(13, 12, None), (12, 11, None), (11, 10, None)],
+                0,
+                rests(None),
+            ),
+            // It was disproved under a condition of its own, nearer the root.
+            (&[(13, 12, given(12, 2, 0))], 2, rests(given(12, 2, 0))),
+        ];
+        for (left, depth, expected) in cases {
+            let mut memory = Memory::new();
+            let limits = Limits::new();
+            let mut meter = Meter::new(&limits, &Silent, "");
+            memory.make_room(0, &mut meter).unwrap();
+            let node = Node {
+                position: 0u32,
+                attacking: true,
+            };
+            let hash = memory.table.hash(&node);
+            let known = Known::Disproven { given: both };
+            memory.table.store(hash, node.clone(), known, 1);
+            for &(visit, above, given) in left {
+                memory.leave(visit, above, given);
+            }
+            // Twice: the second time from what the first one noted.
+            for _ in 0..2 {
+                assert_eq!(memory.look(hash, &node, open(depth)), expected);
+            }
+        }
+    }
+}

@@ -259,7 +259,7 @@ impl<'g, G: Game> Proved<'g, G> {
         }
     }
 
-    /// The same, as what a player can do against all defence.
+    /// The same, as what one player can do whatever the other does.
     pub fn claim(&self) -> Claim {
         let player = if self.wins {
             self.attacker
@@ -286,8 +286,9 @@ impl<'g, G: Game> Proved<'g, G> {
     ///
     /// # Errors
     ///
-    /// When a limit was reached; or, under a limit on memory, when the table has
-    /// lost so much that the rest does not fit together.
+    /// When a limit was reached, that on memory with the table counted; or, under
+    /// that limit, when the table has lost so much that the rest does not fit
+    /// together.
     pub fn strategy(&mut self) -> Result<Strategy<'g, G>, Stopped> {
         let claim = self.claim();
         let limits = self.setup.limits().clone().spent(self.report.time);
