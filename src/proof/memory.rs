@@ -176,6 +176,10 @@ mod tests {
     use crate::limits::Limits;
     use crate::progress::Silent;
 
+    /// What was left, as (visit, above, what its disproof rests on); the depth
+    /// to which visits last; and what is known of the other disproof then.
+    type Case<'a> = (&'a [(u64, u64, Option<Given>)], u32, Option<Known>);
+
     /// A disproof that rests on the positions at depths 1 and 3, found in the
     /// visits 10 to 13 to a path of four positions; and what is left of it when some
     /// of those visits have ended.
@@ -189,9 +193,6 @@ mod tests {
         let open =
             |depth: u32| move |at: u32, visit: u64| at <= depth && visit == 10 + u64::from(at);
         let both = given(13, 3, 1);
-        // What was left, as (visit, above, what its disproof rests on); the
-        // depth to which visits last; and what the disproof rests on then.
-        type Case<'a> = (&'a [(u64, u64, Option<Given>)], u32, Option<Known>);
         let rests = |given| Some(Known::Disproven { given });
         let cases: [Case<'_>; 7] = [
             (&[], 3, rests(both)),

@@ -230,7 +230,7 @@ mod tests {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let (position, work) = (state >> 40, (state >> 20) as u32 % 5000);
+            let (position, work) = (state >> 40, u32::try_from(state >> 33).unwrap() % 5000);
             if table.growth().is_some() && (table.len < 700 || !table.is_made()) {
                 table.grow().unwrap();
             } else if table.growth().is_some() {
