@@ -20,6 +20,10 @@
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
+//! One more answers questions without the values of all positions:
+//! [`ProofNumber`] proves that the player to move can win, or at least draw, or
+//! cannot, with a strategy that can be [written and checked](proof).
+//!
 //! All of them are exact. What comes back is either a [`Solved`] game, proved,
 //! which answers for every reachable position: its value, the value after each
 //! move, all best moves, the best line. Or it is an [`Unsolved`] one: bounds
@@ -41,6 +45,7 @@
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Indexed`],
 //!   [`Ascending`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
+//! - proofs that can be written and checked: [`proof`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
@@ -70,6 +75,7 @@ mod limits;
 mod links;
 mod notation;
 mod progress;
+pub mod proof;
 mod show;
 mod solve;
 pub mod table;
@@ -84,12 +90,13 @@ pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
+pub use proof::ProofNumber;
 pub use solve::{
     Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer, Grades, Keep,
     Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved,
     Solver, Sweep, Unsolved,
 };
-pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
+pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value, Verdict};
 
 /// The code of the README, tested.
 #[cfg(doctest)]

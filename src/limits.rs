@@ -304,6 +304,17 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// The limit on memory, in bytes.
+    pub(crate) fn memory_limit(&self) -> Option<u64> {
+        self.limits.memory
+    }
+
+    /// Whether so much memory would be within the limit.
+    pub(crate) fn allows(&self, bytes: usize) -> bool {
+        let needed = self.limits.beside.saturating_add(bytes as u64);
+        self.limits.memory.is_none_or(|limit| needed <= limit)
+    }
+
     /// Whether this much memory may be used from now on.
     pub(crate) fn memory(&mut self, bytes: usize) -> Result<(), Stopped> {
         let needed = self.limits.beside.saturating_add(bytes as u64);

@@ -6,7 +6,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{CheckArgs, CountArgs, GraphArgs, SolveArgs, VariantArgs};
+use super::args::{
+    CheckArgs, CountArgs, GraphArgs, ProveArgs, SolveArgs, VariantArgs, VerifyArgs,
+};
 use super::cmd;
 use super::context::{Context, Failure};
 use super::options::{Chosen, Options};
@@ -282,6 +284,10 @@ pub(crate) trait Erased {
     fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
 
     fn graph(&self, args: &GraphArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
+    fn prove(&self, args: &ProveArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
+    fn verify(&self, args: &VerifyArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
 }
 
 impl<G: Listed> Erased for Entry<G> {
@@ -305,6 +311,25 @@ impl<G: Listed> Erased for Entry<G> {
         cmd::graph::run(
             self,
             &self.load(args.file.as_slice(), &args.variant)?,
+            args,
+            ctx,
+        )
+    }
+
+    fn prove(&self, args: &ProveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        cmd::prove::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
+    }
+
+    fn verify(&self, args: &VerifyArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let (Boards::Read(_), None) = (&self.boards, &args.board) {
+            return Err(Failure::Usage(format!(
+                "{} is played on boards: say which one the proof is about, with `--board FILE`",
+                self.about.name
+            )));
+        }
+        cmd::verify::run(
+            self,
+            &self.load(args.board.as_slice(), &args.variant)?,
             args,
             ctx,
         )

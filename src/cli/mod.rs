@@ -150,6 +150,12 @@ impl Registry {
             Command::Graph(args) => self
                 .entry(&args.game)
                 .and_then(|entry| entry.graph(args, &mut ctx)),
+            Command::Prove(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.prove(args, &mut ctx)),
+            Command::Verify(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.verify(args, &mut ctx)),
             Command::Games(args) => cmd::games::run(self, args, &mut ctx),
             Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
             Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
@@ -227,6 +233,8 @@ fn json_of(command: &Command) -> Option<&str> {
         Command::Solve(args) => (&args.game, args.format),
         Command::Check(args) => (&args.game, args.format),
         Command::Count(args) => (&args.game, args.format),
+        Command::Prove(args) => (&args.game, args.format),
+        Command::Verify(args) => (&args.game, args.format),
         Command::Graph(_) | Command::Games(_) | Command::Completions(_) | Command::Man(_) => {
             return None;
         }

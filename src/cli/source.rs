@@ -65,6 +65,30 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// What an argument stands for: a file, or `-` for standard input.
+    pub(crate) fn new(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            Self::StandardInput
+        } else {
+            Self::File(path.into())
+        }
+    }
+
+    /// Its bytes, to be read as they are needed.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read>, String> {
+        match self {
+            Self::StandardInput => Ok(Box::new(io::stdin().lock())),
+            Self::File(path) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) => Err(format!("{}: cannot be read: {error}", shown(path))),
+            },
+        }
+    }
+
     /// As messages and headings name it.
     pub(crate) fn name(&self) -> Name {
         let (shown, exact) = match self {

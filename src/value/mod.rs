@@ -11,6 +11,29 @@ pub use lanes::{Lane, Lanes};
 pub use outcome::Outcome;
 pub use score::{Score, ScoreOverflow};
 
+/// Who has won, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player to move has won.
+    Won,
+    /// The other player has won.
+    Lost,
+    /// Nobody has.
+    Even,
+}
+
+impl Verdict {
+    /// The same seen by the other player.
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Lost => Self::Won,
+            Self::Even => Self::Even,
+        }
+    }
+}
+
 /// What backward induction needs of a value, and no more.
 ///
 /// A value is seen by the player to move. A position is worth the
@@ -98,6 +121,14 @@ pub trait Value: Clone + PartialEq + fmt::Debug {
     /// The value of a play that never ends, the same for both players; `None`
     /// where such a play has no value, so that a game with cycles is refused.
     fn endless() -> Option<Self> {
+        None
+    }
+
+    /// Who has won, for values of which nothing but that is asked when
+    /// something is [proved](crate::proof); `None` for values that add up what
+    /// was banked on the way, so that an end alone does not say who has won.
+    /// Law: flipped with the value, and the same after a move. Default: `None`.
+    fn verdict(&self) -> Option<Verdict> {
         None
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::Value;
+use super::{Value, Verdict};
 
 /// Won, lost, tied or drawn, with the distance in plies, seen by the player to
 /// move.
@@ -130,6 +130,14 @@ impl Value for Outcome {
 
     fn endless() -> Option<Self> {
         Some(Self::Draw)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        Some(match self {
+            Self::Win(_) => Verdict::Won,
+            Self::Loss(_) => Verdict::Lost,
+            Self::Tie(_) | Self::Draw => Verdict::Even,
+        })
     }
 
     /// Wins and losses by distance; then, when no more of those can appear,

@@ -343,3 +343,83 @@ fn every_value_within_a_limit() {
     assert_eq!(solver(&[]), "layers");
     assert_eq!(solver(&["--memory", "750kB"]), "sweep");
 }
+
+/// Both answers of both questions, written and checked; then one move of each
+/// proof is changed.
+#[test]
+fn a_proof_is_written_and_checked_and_a_tampered_one_is_refused() {
+    let folder = folder("proofs");
+    let path = folder.join("proof.txt");
+    let file = path.to_str().unwrap();
+    for (game, position, goal, answer, claim) in [
+        (
+            "tic-tac-toe",
+            ".../.../...",
+            "win",
+            "no",
+            "second does not lose",
+        ),
+        (
+            "tic-tac-toe",
+            ".../.../...",
+            "draw",
+            "yes",
+            "first does not lose",
+        ),
+        ("tic-tac-toe", "X.O/.X./O..", "win", "yes", "first wins"),
+        (
+            "mu-torere",
+            "XXXXOOOO/. X",
+            "draw",
+            "yes",
+            "first does not lose",
+        ),
+        ("mu-torere", ".XXXOOOX/O X", "win", "yes", "first wins"),
+    ] {
+        let prove = ["prove", game, "--position", position, "--goal", goal];
+        let plain = ["--format", "plain", "--proof", file];
+        let output = run(&[&prove[..], &plain].concat());
+        assert_ends(&output, 0, &format!("{answer}\n"), "");
+        let verify = ["verify", game, "--format", "plain"];
+        let output = run(&[&verify[..], &[file]].concat());
+        assert_ends(&output, 0, &format!("{claim}\n"), "");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&format!("retrograde proof 1\n{claim}\n1 {position}\n")));
+        let output = run_with(&["verify", game, "-"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(0));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            told.contains(&format!("  position     {position}\n")),
+            "{told}"
+        );
+
+        // The first move of all, left out; and its end claimed as another.
+        let first = text.lines().nth(3).unwrap();
+        let dropped = text.replacen(&format!("{first}\n"), "", 1);
+        let (mv, _) = first.split_once(" -> ").unwrap();
+        let changed = text.replacen(first, &format!("{mv} -> nobody won"), 1);
+        for (text, line) in [(dropped, 3), (changed, 4)] {
+            let output = run_with(&["verify", game, "-"], text.as_bytes());
+            assert_eq!(output.status.code(), Some(1));
+            assert!(output.stdout.is_empty());
+            let told = String::from_utf8(output.stderr).unwrap();
+            let begins = format!(
+                "error: {game}: standard input: the proof does not hold: line {line}: found "
+            );
+            assert!(told.starts_with(&begins), "{told}");
+        }
+    }
+    // Nothing is left beside the proof; and a limit leaves what was there.
+    let before = fs::read(&path).unwrap();
+    let args = [
+        "prove",
+        "tic-tac-toe",
+        "--max-positions",
+        "3",
+        "--proof",
+        file,
+    ];
+    assert_eq!(run(&args).status.code(), Some(3));
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}

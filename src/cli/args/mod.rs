@@ -14,6 +14,7 @@ mod games;
 mod graph;
 mod limits;
 mod pages;
+mod prove;
 mod solve;
 mod variant;
 
@@ -23,6 +24,7 @@ pub(crate) use games::{GamesArgs, ListFormat};
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use limits::LimitArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
+pub(crate) use prove::{ProveArgs, VerifyArgs};
 pub(crate) use solve::{SolveArgs, SolverName};
 pub(crate) use variant::VariantArgs;
 
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Count(CountArgs),
     Graph(GraphArgs),
+    Prove(ProveArgs),
+    Verify(VerifyArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -67,6 +71,8 @@ pub(crate) fn examples(command: &str, program: &str) -> String {
         "check" => check::EXAMPLES,
         "count" => count::EXAMPLES,
         "graph" => graph::EXAMPLES,
+        "prove" => prove::EXAMPLES,
+        "verify" => prove::VERIFY_EXAMPLES,
         "games" => games::EXAMPLES,
         "completions" => pages::COMPLETIONS_EXAMPLES,
         "man" => pages::MAN_EXAMPLES,

@@ -2,8 +2,12 @@
 
 pub(crate) mod check;
 pub(crate) mod count;
+mod file;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod pages;
+pub(crate) mod prove;
 pub(crate) mod solve;
+pub(crate) mod verify;
+mod watch;
 mod work;

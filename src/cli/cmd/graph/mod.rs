@@ -12,11 +12,8 @@ use crate::graph::{Component, NoGraph, StateGraph, Unroll};
 use crate::show::{printable, show_count};
 use crate::solve::{Auto, Configure, Solver, Unsolved};
 
-mod file;
-mod watch;
-
-use file::replace;
-use watch::Watched;
+use super::file::replace;
+use super::watch::{self, Watched};
 
 pub(crate) fn run<G: Listed>(
     entry: &Entry<G>,

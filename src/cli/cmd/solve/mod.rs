@@ -70,14 +70,24 @@ fn starts<G: Listed>(
     instances: &[Instance<G>],
     args: &SolveArgs,
 ) -> Result<Vec<G::Position>, Failure> {
-    let start = |instance: &Instance<G>| match &args.position {
+    let position = args.position.as_deref();
+    let start = |instance| start(entry, instance, position);
+    instances.iter().map(start).collect()
+}
+
+/// The position that the arguments name, or the game's start.
+pub(super) fn start<G: Listed>(
+    entry: &Entry<G>,
+    instance: &Instance<G>,
+    position: Option<&str>,
+) -> Result<G::Position, Failure> {
+    match position {
         None => Ok(instance.game.start()),
         Some(text) => instance.game.parse_position(text).map_err(|error| {
             let title = instance.title(entry.about_game());
             Failure::Position(format!("--position, for {title}: {error}"))
         }),
-    };
-    instances.iter().map(start).collect()
+    }
 }
 
 /// Whether nothing is asked that goes beyond the starts of the boards, so that

@@ -1,36 +1,52 @@
-//! Output that ends when a limit is reached or the run is cancelled.
+//! Output and input that end when a limit is reached or the run is cancelled.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use crate::limits::{Limits, Meter, Stopped};
-use crate::progress::Silent;
+use crate::progress::{Progress, Silent};
 
-/// Hands on what is written until it is time to stop; from then on writing
+/// Hands on what is written or read until it is time to stop; from then on that
 /// fails with the reason, which [`stopped`] finds.
 pub(super) struct Watched<'l, W> {
-    out: W,
+    file: W,
     meter: Meter<'l>,
 }
 
 impl<'l, W: Write> Watched<'l, W> {
     pub(super) fn new(out: W, limits: &'l Limits) -> Self {
         let meter = Meter::new(limits, &Silent, "writing");
-        Self { out, meter }
+        Self { file: out, meter }
+    }
+}
+
+impl<'l, R: Read> Watched<'l, R> {
+    /// Counts bytes.
+    pub(super) fn reading(from: R, limits: &'l Limits, progress: &'l dyn Progress) -> Self {
+        let meter = Meter::new(limits, progress, "reading");
+        Self { file: from, meter }
+    }
+}
+
+impl<R: Read> Read for Watched<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        self.meter.steps(read as u64).map_err(io::Error::other)?;
+        Ok(read)
     }
 }
 
 impl<W: Write> Write for Watched<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.meter.step().map_err(io::Error::other)?;
-        self.out.write(bytes)
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        self.file.flush()
     }
 }
 
-/// Why writing stopped, where it was not the output's fault.
+/// Why writing or reading stopped, where it was no fault of the file.
 pub(super) fn stopped(error: &io::Error) -> Option<Stopped> {
     let reason = error.get_ref()?.downcast_ref::<Stopped>()?;
     Some(reason.clone())
