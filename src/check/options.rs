@@ -55,13 +55,15 @@ impl Indices {
     }
 }
 
+/// Asks for the options of a range.
+type Ask<'f, V> = &'f dyn Fn(Range<u64>, &mut Told<V>);
+
 /// How a game is asked for the options of a stretch.
 pub(super) struct Source<'f, G: Game> {
     pub(super) indices: Indices,
     /// The number of indices that children can have.
     pub(super) children: u64,
-    /// Asks for the options of a range.
-    pub(super) ask: &'f dyn Fn(Range<u64>, &mut Told<G::Value>),
+    pub(super) ask: Ask<'f, G::Value>,
     /// The position with this index.
     pub(super) position: &'f dyn Fn(u64) -> G::Position,
 }
