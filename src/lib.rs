@@ -61,6 +61,7 @@ mod game;
 mod graded;
 #[cfg(feature = "graph")]
 pub mod graph;
+mod guided;
 pub mod input;
 pub mod layered;
 mod limits;
@@ -76,15 +77,16 @@ mod value;
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use graded::Graded;
+pub use guided::{Choice, Glance, Guided};
 pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Negamax, Powers, Reference, Refusal, Retrograde, Setup, Solved, Solver, Unsolved,
+    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
+    Negamax, Powers, Reference, Refusal, Retrograde, Searchable, Searcher, Setup, Solved, Solver, Unsolved,
 };
-pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
+pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value};
 
 /// The code of the README, tested.
 #[cfg(doctest)]

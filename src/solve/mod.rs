@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
+mod alpha_beta;
 mod auto;
 mod graded;
 mod layers;
@@ -20,6 +21,7 @@ mod retrograde;
 mod solved;
 mod unsolved;
 
+pub use alpha_beta::{AlphaBeta, Searchable, Searcher};
 pub use auto::{Auto, Extent};
 pub use graded::{BoardAnswer, BoardSolved, Grades};
 pub use layers::{Keep, Layers};

@@ -2,15 +2,19 @@
 //! would take after its next growth, so that a limit is met before the
 //! machine's own.
 
+mod cached;
 mod exact;
 mod index;
 mod lanes;
 mod packed;
+mod transposition;
 
+pub(crate) use cached::CachedTable;
 pub use exact::ExactTable;
 pub(crate) use exact::Place;
 pub use index::PositionSet;
 pub use packed::{Pack, Packed, PackedWork, Whole};
+pub use transposition::{Bounded, KeyTooWide, Transposition};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;
