@@ -7,15 +7,17 @@
 
 use std::fmt;
 
-use super::{Answer, Grades, Layers};
+use super::{AlphaBeta, Answer, Grades, Layers, Searchable, Searcher};
 use crate::batch::Batch;
 use crate::game::Game;
 use crate::graded::Graded;
+use crate::guided::Guided;
 use crate::layered::Layered;
 use crate::table::Pack;
 
 type Sweep<G> = for<'g> fn(&Layers, &'g G, <G as Game>::Position) -> Answer<'g, G>;
 type Grade<G> = for<'g> fn(&Grades, &'g G, <G as Game>::Position) -> Answer<'g, G>;
+type Search<G> = for<'g> fn(&AlphaBeta, &'g G) -> Searcher<'g, G>;
 type Boards<G> = for<'g> fn(&Grades, &[&'g G]) -> Vec<Answer<'g, G>>;
 
 /// What a game offers beyond its rules, said once and typed: solvers that are
@@ -35,6 +37,8 @@ pub struct Powers<G: Game> {
     layered: Option<Sweep<G>>,
     graded: Option<Grade<G>>,
     boards: Option<Boards<G>>,
+    search: Option<Search<G>>,
+    guided: bool,
 }
 
 impl<G: Game> Clone for Powers<G> {
@@ -57,6 +61,8 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("layered", &self.layered.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
+            .field("search", &self.search.is_some())
+            .field("guided", &self.guided)
             .finish()
     }
 }
@@ -68,6 +74,8 @@ impl<G: Game> Powers<G> {
             layered: None,
             graded: None,
             boards: None,
+            search: None,
+            guided: false,
         }
     }
 
@@ -105,6 +113,40 @@ impl<G: Game> Powers<G> {
                 .collect()
         });
         self
+    }
+
+    /// Its values are [`Ranked`](crate::Ranked): alpha-beta can search it by
+    /// its rules.
+    #[must_use]
+    pub fn ranked(mut self) -> Self
+    where
+        G: Searchable,
+    {
+        self.search = Some(AlphaBeta::searcher);
+        self.guided = false;
+        self
+    }
+
+    /// The game is [`Guided`].
+    #[must_use]
+    pub fn guided(mut self) -> Self
+    where
+        G: Guided + Searchable,
+    {
+        self.search = Some(AlphaBeta::guided_searcher);
+        self.guided = true;
+        self
+    }
+
+    /// Searches one position after another by alpha-beta, where the game's
+    /// values are ranked.
+    pub fn searcher<'g>(&self, alpha_beta: &AlphaBeta, game: &'g G) -> Option<Searcher<'g, G>> {
+        self.search.map(|search| search(alpha_beta, game))
+    }
+
+    /// Whether the game is [`Guided`].
+    pub fn is_guided(&self) -> bool {
+        self.guided
     }
 
     /// Solves by a sweep of layers, where the game is [`Layered`].

@@ -22,6 +22,7 @@ use super::Searchable;
 use super::guide::Guide;
 use super::memory::Memory;
 use super::search::{Pause, Search, Work};
+use crate::game::Game;
 use crate::limits::{Limits, Meter, Report};
 use crate::progress::Silent;
 use crate::solve::{AlphaBeta, Bounds, Interrupted, Unsolved};
@@ -31,7 +32,7 @@ use crate::value::{Ranked, Value};
 const ALONE: u64 = 20_000;
 
 /// What solves one position after another.
-pub(super) trait Solve<G: Searchable> {
+pub(super) trait Solve<G: Game> {
     /// The value of a position. Where `keep`, with all that is known from
     /// questions before.
     fn solve(

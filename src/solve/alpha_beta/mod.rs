@@ -177,12 +177,12 @@ impl AlphaBeta {
 }
 
 /// Solves one position of a game after another, with one table.
-pub struct Searcher<'g, G: Searchable> {
+pub struct Searcher<'g, G: Game> {
     game: &'g G,
     engine: Box<dyn Solve<G> + 'g>,
 }
 
-impl<'g, G: Searchable> Searcher<'g, G> {
+impl<'g, G: Game> Searcher<'g, G> {
     /// The value of a position, and what that took. The table is emptied
     /// before, in O(1), so that the work does not depend on what was asked
     /// earlier.
@@ -227,9 +227,9 @@ impl<'g, G: Searchable> Searcher<'g, G> {
 }
 
 /// Answers by search.
-struct Further<'g, G: Searchable>(RefCell<Searcher<'g, G>>);
+struct Further<'g, G: Game>(RefCell<Searcher<'g, G>>);
 
-impl<G: Searchable> Values<G> for Further<'_, G> {
+impl<G: Game> Values<G> for Further<'_, G> {
     fn value(&self, _game: &G, position: &G::Position) -> Option<G::Value> {
         let mut searcher = self.0.borrow_mut();
         searcher.next_value(position).ok().map(|(value, _)| value)
