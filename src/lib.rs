@@ -83,8 +83,9 @@ pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
-    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep, Layers, Line,
-    Negamax, Powers, Reference, Refusal, Retrograde, Searchable, Searcher, Setup, Solved, Solver, Unsolved,
+    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep,
+    Layers, Line, Negamax, Powers, Reference, Refusal, Retrograde, Searchable, Searcher, Setup,
+    Solved, Solver, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value};
 

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use retrograde::toy::{Graph, Node};
 use retrograde::{
-    AlphaBeta, Answer, Auto, Configure, Game, Limits, Negamax, Outcome, Player, Ranked, Reference, Refusal, Retrograde, Score,
-    Solved, Solver, Stopped, Unsolved, Value,
+    AlphaBeta, Answer, Auto, Configure, Game, Limits, Negamax, Outcome, Player, Ranked, Reference,
+    Refusal, Retrograde, Score, Solved, Solver, Stopped, Unsolved, Value,
 };
 
 /// A position before its targets are known: who moves, how it ends if it has

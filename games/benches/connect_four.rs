@@ -16,12 +16,18 @@ use retrograde_games::connect_four::ConnectFour;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let mut words = words.iter().filter(|word| !word.starts_with("--"));
-    let threads = words.next().map_or(1, |word| word.parse().expect("a number of threads"));
+    let threads = words
+        .next()
+        .map_or(1, |word| word.parse().expect("a number of threads"));
     let files: Vec<PathBuf> = words.map(PathBuf::from).collect();
     let sets = ["L3_R1", "L2_R1", "L1_R1", "L2_R2-first-100"];
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/connect4");
     let given = sets.map(|set| PathBuf::from(format!("{folder}/{set}.txt")));
-    let files = if files.is_empty() { given.to_vec() } else { files };
+    let files = if files.is_empty() {
+        given.to_vec()
+    } else {
+        files
+    };
     let game = ConnectFour::default();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a file of moves and scores");

@@ -31,7 +31,7 @@
 )]
 
 use retrograde::cli;
-use retrograde::{Game, Notation, NotationError, Outcome, Player};
+use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Mu torere: a Maori game of blocking, with endless play";
@@ -51,6 +51,7 @@ Moves: from and to, the points of the ring from 1 to 8, the middle c, such as
 /// The game for a command line.
 pub fn entry() -> cli::Entry<MuTorere> {
     cli::Entry::fixed("mu-torere", SUMMARY, RULES, MuTorere::default())
+        .powers(Powers::new().ranked())
 }
 
 /// When a man may go from the ring to the middle.

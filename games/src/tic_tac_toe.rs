@@ -14,7 +14,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "cells are numbers below 9")]
 
 use retrograde::cli::Entry;
-use retrograde::{Game, Notation, NotationError, Outcome, Player};
+use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Tic-tac-toe: three in a row on a 3 x 3 board";
@@ -30,7 +30,7 @@ Moves: row and column from 1, such as r2c3.";
 
 /// The game for a command line.
 pub fn entry() -> Entry<TicTacToe> {
-    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe)
+    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe).powers(Powers::new().ranked())
 }
 
 /// The rules of tic-tac-toe.

@@ -1,7 +1,9 @@
 //! Chooses a solver, and says why.
 //!
+//! Where only a few positions are asked about and the game guides a search that
+//! cuts off, that search looks at the fewest of all, so alpha-beta goes first.
 //! A game with a perfect index by layers needs no table at all, so the sweep
-//! goes first where the game's [`Powers`] say that it can. Where all ways to a
+//! comes next where the game's [`Powers`] say that it can. Where all ways to a
 //! position are equally long, whole layers can be worked on as they are found.
 //! Otherwise a memoized search does the least work on a game without cycles, and finds a cycle on
 //! its way if there is one. Where it meets a cycle and endless play has a value,
@@ -11,8 +13,8 @@
 use std::time::Instant;
 
 use super::{
-    Answer, Configure, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde, Setup, Solver,
-    Unsolved,
+    AlphaBeta, Answer, Configure, Grades, Keep, Layers, Negamax, Powers, Refusal, Retrograde,
+    Setup, Solver, Unsolved,
 };
 use crate::game::Game;
 
@@ -29,6 +31,8 @@ pub struct Auto {
 pub enum Extent {
     /// The value of the start, and after each of its moves.
     Start,
+    /// The values of the positions along the best line too.
+    Line,
     /// The value of every position that can be reached.
     #[default]
     Everything,
@@ -52,9 +56,16 @@ impl Auto {
         start: G::Position,
         extent: Extent,
     ) -> Answer<'g, G> {
+        if extent != Extent::Everything && powers.is_guided() {
+            let alpha_beta = self.tells(AlphaBeta::new());
+            if let Some(searcher) = powers.searcher(&alpha_beta, game) {
+                let answer = searcher.answer(start);
+                return explained(answer, "the game says which moves are worth searching");
+            }
+        }
         let (keep, held) = match extent {
             Extent::Start => (Keep::Two, "two layers"),
-            Extent::Everything => (Keep::All, "all layers"),
+            Extent::Line | Extent::Everything => (Keep::All, "all layers"),
         };
         let layers = self.tells(Layers::new()).keep(keep);
         if let Some(answer) = powers.solve_layers(&layers, game, start.clone()) {

@@ -74,7 +74,9 @@ impl<P: Eq + Hash + Clone, D: Copy> CachedTable<P, D> {
         let old = std::mem::replace(&mut self.buckets, buckets);
         self.bits += 1;
         for bucket in old {
-            let entries = bucket.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let entries = bucket
+                .into_inner()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             for (slot, entry) in entries.into_iter().enumerate() {
                 if let Some(entry) = entry {
                     let at = self.at(entry.hash);

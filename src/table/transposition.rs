@@ -417,12 +417,19 @@ mod tests {
                 for _ in 0..3000 {
                     let key = random(&mut state) & mask;
                     inserted.insert(key);
-                    let known = Bounded { lower: 1, upper: 2, best: 3 };
+                    let known = Bounded {
+                        lower: 1,
+                        upper: 2,
+                        best: 3,
+                    };
                     table.insert(key, known, 1);
                 }
                 let keys = table.keys();
                 assert!(keys.len() * 10 >= inserted.len().min(3000) * 9);
-                assert!(keys.iter().all(|key| inserted.contains(key)), "{key_bits} bits");
+                assert!(
+                    keys.iter().all(|key| inserted.contains(key)),
+                    "{key_bits} bits"
+                );
                 if round < 2 && table.growth() < 1 << 24 {
                     table.grow().unwrap();
                     let kept: Vec<u64> = table.keys();
@@ -470,7 +477,11 @@ mod tests {
     #[test]
     fn much_work_outlives_little() {
         let table = Transposition::new(49).unwrap();
-        let known = Bounded { lower: 0, upper: 0, best: 0 };
+        let known = Bounded {
+            lower: 0,
+            upper: 0,
+            best: 0,
+        };
         table.insert(12345, known, 1 << 20);
         for key in 0..200_000 {
             table.insert(1 << 30 | key, known, 1);

@@ -41,7 +41,9 @@ impl Board {
         let mut bottoms = [0; MOST];
         let mut lanes = [Lane::default(); MOST];
         let full = (1_u64 << height) - 1;
-        for (number, (bottom, lane)) in (0_u8..).zip(bottoms.iter_mut().zip(&mut lanes).take(columns)) {
+        for (number, (bottom, lane)) in
+            (0_u8..).zip(bottoms.iter_mut().zip(&mut lanes).take(columns))
+        {
             *bottom = 1 << (u32::from(number) * (height + 1));
             let side = u32::from(number).min(width - 1 - u32::from(number));
             *lane = Lane {
@@ -126,10 +128,12 @@ impl Board {
         let [_, steps @ ..] = self.steps();
         for step in steps {
             // A shift by 64 or more is a board too narrow for the line.
-            let shifted = |times: u32| [
-                own.checked_shl(step * times).unwrap_or(0),
-                own.checked_shr(step * times).unwrap_or(0),
-            ];
+            let shifted = |times: u32| {
+                [
+                    own.checked_shl(step * times).unwrap_or(0),
+                    own.checked_shr(step * times).unwrap_or(0),
+                ]
+            };
             let [[up, down], [up2, down2], [up3, down3]] = [shifted(1), shifted(2), shifted(3)];
             found |= up & up2 & (up3 | down);
             found |= down & down2 & (down3 | up);

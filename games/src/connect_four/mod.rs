@@ -21,9 +21,7 @@
 )]
 
 use retrograde::cli::Entry;
-use retrograde::{
-    Choice, Game, Glance, Graded, Guided, Outcome, Player, Powers,
-};
+use retrograde::{Choice, Game, Glance, Graded, Guided, Outcome, Player, Powers};
 use thiserror::Error;
 
 mod board;
@@ -269,8 +267,16 @@ impl Game for ConnectFour {
         if threats & threats.wrapping_sub(1) != 0 {
             return (Outcome::Loss(2), Outcome::Loss(2));
         }
-        let lower = if left >= 2 { Outcome::Loss(2) } else { Outcome::Tie(left) };
-        let upper = if left >= 3 { Outcome::Win(3) } else { Outcome::Tie(left) };
+        let lower = if left >= 2 {
+            Outcome::Loss(2)
+        } else {
+            Outcome::Tie(left)
+        };
+        let upper = if left >= 3 {
+            Outcome::Win(3)
+        } else {
+            Outcome::Tie(left)
+        };
         (lower, upper)
     }
 }
@@ -323,7 +329,11 @@ impl Guided for ConnectFour {
                 );
             }
         }
-        let lower = if left >= 4 { Outcome::Loss(4) } else { Outcome::Tie(left) };
+        let lower = if left >= 4 {
+            Outcome::Loss(4)
+        } else {
+            Outcome::Tie(left)
+        };
         Glance::Moves {
             lower,
             upper: Outcome::Win(3),

@@ -41,8 +41,7 @@ impl ConnectFour {
                 return Err(NotationError::new(text, expected));
             }
             if self.board.cell(stones.all, mv) == 0 {
-                let expected =
-                    format!("another column as move {place}: column {letter} is full");
+                let expected = format!("another column as move {place}: column {letter} is full");
                 return Err(NotationError::new(text, expected));
             }
             stones = self.play(&stones, &Column(mv));
@@ -111,7 +110,9 @@ impl ConnectFour {
     }
 
     fn bottoms(&self) -> u64 {
-        (0..self.width()).map(|column| self.board.at(0, column)).sum()
+        (0..self.width())
+            .map(|column| self.board.at(0, column))
+            .sum()
     }
 }
 

@@ -32,7 +32,7 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
-    .powers(Powers::new().layered())
+    .powers(Powers::new().layered().ranked())
 }
 
 /// The contour of the taken cells, one bit a step.

@@ -17,7 +17,7 @@
 
 use retrograde::cli::Entry;
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, NotationError, Player, Score};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score};
 
 use super::{Board, Cell, Encoding, Unfit};
 
@@ -31,6 +31,7 @@ pub fn entry() -> Entry<StaircaseRows> {
     Entry::boards("staircase-rows", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![StaircaseRows::read(input)?])
     })
+    .powers(Powers::new().ranked())
 }
 
 /// The lengths of all rows, one digit each in base m + 1.

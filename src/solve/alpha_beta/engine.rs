@@ -165,7 +165,8 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
         window: (i64, i64),
     ) -> Result<i64, Pause<G::Position>> {
         while self.helpers.len() + 1 < self.threads {
-            self.helpers.push(Search::new(self.helpers.len() as u64 + 1));
+            self.helpers
+                .push(Search::new(self.helpers.len() as u64 + 1));
         }
         let answered = AtomicBool::new(false);
         let answer = Mutex::new(None);

@@ -42,10 +42,7 @@ use crate::table::Transposition;
 /// A game that can be searched by alpha-beta: its values are [`Ranked`], and
 /// threads can share it. Holds for every such game; nothing is left to
 /// implement.
-pub trait Searchable:
-    Game<Position: Send + Sync, Move: Send, Value: Ranked> + Sync
-{
-}
+pub trait Searchable: Game<Position: Send + Sync, Move: Send, Value: Ranked> + Sync {}
 
 impl<G> Searchable for G where G: Game<Position: Send + Sync, Move: Send, Value: Ranked> + Sync {}
 

@@ -98,5 +98,7 @@ fn grow<P: Eq + std::hash::Hash>(
     let needed = held + 4 * seen.allocation_size().max(1024);
     meter.memory(needed)?;
     let room = seen.try_reserve(1);
-    room.map_err(|_| Stopped::OutOfMemory { needed: needed as u64 })
+    room.map_err(|_| Stopped::OutOfMemory {
+        needed: needed as u64,
+    })
 }

@@ -321,11 +321,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
     }
 
     /// The rank of a position that is over.
-    fn ended(
-        &self,
-        value: &G::Value,
-        position: &G::Position,
-    ) -> Result<i64, Refusal<G::Position>> {
+    fn ended(&self, value: &G::Value, position: &G::Position) -> Result<i64, Refusal<G::Position>> {
         let rank = value.rank();
         if rank.abs() == i64::MAX && !value.ends_game() {
             // As other solvers say it: of the position before.
@@ -381,7 +377,11 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
             let (child, edge) = Edge::along(work.game, position, mover, &choice.mv);
             let key = work.memory.key(work.game, work.guide, &child);
             let known = work.memory.get(&key);
-            let lower = if edge.flips { -known.upper } else { known.lower };
+            let lower = if edge.flips {
+                -known.upper
+            } else {
+                known.lower
+            };
             if lower == -i64::MAX {
                 continue;
             }

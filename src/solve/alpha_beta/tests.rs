@@ -32,7 +32,11 @@ fn build<V: Value>(
 ) -> Graph<V> {
     let count = u32::try_from(drafts.len()).unwrap();
     let node = |(number, (second, kind, moves)): (u32, &Draft)| {
-        let mover = if *second { Player::Second } else { Player::First };
+        let mover = if *second {
+            Player::Second
+        } else {
+            Player::First
+        };
         let from = number + 1;
         if moves.is_empty() || from == count {
             return Node::terminal(mover, end(*kind));
@@ -139,7 +143,9 @@ fn distances() -> impl Strategy<Value = Vec<(i64, i64)>> {
             size => bound.signum() * (Outcome::Win(20).rank() + size),
         };
         let windows = windows.into_iter();
-        windows.map(|(alpha, beta)| (far(alpha), far(beta))).collect()
+        windows
+            .map(|(alpha, beta)| (far(alpha), far(beta)))
+            .collect()
     })
 }
 
