@@ -13,6 +13,7 @@
 //! | solver | games | finds | time and memory |
 //! |---|---|---|---|
 //! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
+//! | [`AlphaBeta`] | with [ranked](Ranked) values; best where the game is [`Guided`] | the value of one position, then of others on demand | what a proof needs; a bounded table |
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
@@ -38,7 +39,7 @@
 //! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
-//! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Graded`],
+//! - what a game can offer beyond its rules: [`Guided`], [`Layered`] (and [`layered`]), [`Graded`],
 //!   [`batch::Batch`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
@@ -85,7 +86,7 @@ pub use progress::{Progress, Silent, Snapshot};
 pub use solve::{
     AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, Grades, Keep,
     Layers, Line, Negamax, Powers, Reference, Refusal, Retrograde, Searchable, Searcher, Setup,
-    Solved, Solver, Unsolved,
+    Solved, Solver, Unsolved, Worth,
 };
 pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value};
 

@@ -21,7 +21,7 @@ mod retrograde;
 mod solved;
 mod unsolved;
 
-pub use alpha_beta::{AlphaBeta, Searchable, Searcher};
+pub use alpha_beta::{AlphaBeta, Searchable, Searcher, Worth};
 pub use auto::{Auto, Extent};
 pub use graded::{BoardAnswer, BoardSolved, Grades};
 pub use layers::{Keep, Layers};

@@ -158,6 +158,21 @@ impl Ranked for Score {
 /// The rank of a win at distance 0; a loss at distance 0 has its negative.
 const WON: i64 = 1 << 33;
 
+/// Distance 0 is `limit`; what is too far away is told by its sign, or not at
+/// all.
+#[inline]
+fn narrow_win(rank: i64, limit: i64, upper: bool) -> i64 {
+    let narrow = rank - (WON - limit);
+    if narrow > limit {
+        // Better than any value: not known.
+        limit + i64::from(upper)
+    } else if narrow >= 1 {
+        narrow
+    } else {
+        i64::from(upper)
+    }
+}
+
 /// Distances that are tried first when nothing is known of the length of play.
 const FIRST_HORIZON: i64 = 8;
 
@@ -216,22 +231,11 @@ impl Ranked for Outcome {
 
     #[inline]
     fn narrow(rank: i64, limit: i64, upper: bool) -> i64 {
-        // Distance 0 is `limit`; what is too far away is told by its sign, or
-        // not at all.
-        if rank > 0 {
-            let narrow = rank - (WON - limit);
-            if narrow > limit {
-                // Better than any value: not known.
-                if upper { limit + 1 } else { limit }
-            } else if narrow >= 1 {
-                narrow
-            } else {
-                i64::from(upper)
-            }
-        } else if rank < 0 {
-            -Self::narrow(-rank, limit, !upper)
-        } else {
-            0
+        // A loss is a win for the other side, and so are its bounds.
+        match rank.signum() {
+            1 => narrow_win(rank, limit, upper),
+            -1 => -narrow_win(-rank, limit, !upper),
+            _ => 0,
         }
     }
 
@@ -274,7 +278,7 @@ impl Outcome {
     /// Asks for a win (or a loss) within twice as many plies as are known to
     /// hold none.
     fn horizon(near: i64, won: bool) -> i64 {
-        let plies = (2 * near).max(FIRST_HORIZON).min(WON - 1);
+        let plies = (2 * near).clamp(FIRST_HORIZON, WON - 1);
         if won { WON - plies } else { plies + 1 - WON }
     }
 }

@@ -91,11 +91,12 @@ fn sizes() -> impl Iterator<Item = (u32, u32, char)> {
     })
 }
 
-/// The empty board of each size up to 24 cells.
+/// The empty board of each size up to 30 cells: from 5 ms to 2 s of one core
+/// each (6x5, 6 million positions).
 #[test]
 fn published_outcomes() {
     let mut solved = 0;
-    for (width, height, outcome) in sizes().filter(|(width, height, _)| width * height <= 24) {
+    for (width, height, outcome) in sizes().filter(|(width, height, _)| width * height <= 30) {
         let game = ConnectFour::new(width, height, 4).unwrap();
         let answer = AlphaBeta::new().threads(1).solve_guided(&game).unwrap();
         let found = match answer.value() {
@@ -106,7 +107,7 @@ fn published_outcomes() {
         assert_eq!(found, outcome, "{width}x{height}");
         solved += 1;
     }
-    assert_eq!(solved, 5);
+    assert_eq!(solved, 10);
     // Steininger: 6x4 ends with move 24.
     let game = ConnectFour::new(6, 4, 4).unwrap();
     let answer = AlphaBeta::new().threads(1).solve_guided(&game).unwrap();
@@ -125,7 +126,7 @@ fn published_counts() {
             panic!("{line}");
         };
         let game = ConnectFour::new(width as u32, height as u32, 4);
-        if positions > 400_000 {
+        if positions > 5_000_000 {
             continue;
         }
         let game = game.unwrap();
@@ -133,7 +134,7 @@ fn published_counts() {
         assert_eq!(found.positions, positions, "{line}");
         counted += 1;
     }
-    assert!(counted > 40, "{counted} sizes");
+    assert!(counted > 50, "{counted} sizes");
 }
 
 /// A board cell by cell, without bits: the judge of lines and moves.
@@ -267,7 +268,7 @@ fn positions_are_read() {
     let position = game.parse_position(drawn).unwrap();
     assert_eq!(
         game.parse_position(" 23355474\n"),
-        game.parse_position("25335474")
+        game.parse_position("73355424")
     );
     assert_eq!(position.all.count_ones(), 7);
     assert_eq!(game.to_move(&position), Player::Second);
@@ -308,7 +309,7 @@ fn bad_positions_are_refused() {
         "......./......./......./......./......./......./.......",
         // A line of the player to move, and one that no last move made.
         "......./......./......./......./OOO..../XXXXO..",
-        "......./......./......./OOO..../XXXX.../OXOOXX.",
+        "......./......./......./......./OOXO.../XXXXOOX",
         "X",
         ".",
         "/",

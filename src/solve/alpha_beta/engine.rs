@@ -18,12 +18,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use super::Searchable;
 use super::guide::Guide;
 use super::memory::Memory;
 use super::search::{Pause, Search, Work};
+use super::{Searchable, Worth};
 use crate::game::Game;
-use crate::limits::{Limits, Meter, Report};
+use crate::limits::{Limits, Meter};
 use crate::progress::Silent;
 use crate::solve::{AlphaBeta, Bounds, Interrupted, Unsolved};
 use crate::value::{Ranked, Value};
@@ -35,11 +35,7 @@ const ALONE: u64 = 20_000;
 pub(super) trait Solve<G: Game> {
     /// The value of a position. Where `keep`, with all that is known from
     /// questions before.
-    fn solve(
-        &mut self,
-        start: &G::Position,
-        keep: bool,
-    ) -> Result<(G::Value, Report), Unsolved<G::Position, G::Value>>;
+    fn solve(&mut self, start: &G::Position, keep: bool) -> Worth<G>;
 }
 
 /// A game, its memory, and the searches that fill it.
@@ -90,15 +86,27 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
             return Ok(value);
         }
         let longest = self.guide.full_length(game, start);
+        let (mut surmise, mut surmised) = (None, false);
         while bounds.0 < bounds.1 {
-            let question = G::Value::question(bounds.0, bounds.1, longest);
-            let question = question.clamp(bounds.0 + 1, bounds.1);
+            let question = surmise.take().unwrap_or_else(|| {
+                let question = G::Value::question(bounds.0, bounds.1, longest);
+                question.clamp(bounds.0 + 1, bounds.1)
+            });
             let rank = self.ask(meter, start, question)?;
+            // Where the kind of the value is known and nothing of its size, an
+            // answer is often the value itself: every other question asks for
+            // that.
+            let one_sided = bounds.0.signum() == bounds.1.signum();
+            if longest.is_none() && one_sided && !surmised {
+                surmise = Some(if rank >= question { rank + 1 } else { rank });
+            }
+            surmised = surmise.is_some();
             if rank >= question {
                 bounds.0 = bounds.0.max(rank);
             } else {
                 bounds.1 = bounds.1.min(rank);
             }
+            surmise = surmise.filter(|&asked| bounds.0 < asked && asked <= bounds.1);
         }
         let rank = bounds.0;
         if !G::Value::leaves_distance(rank) {
@@ -228,11 +236,7 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
 }
 
 impl<G: Searchable, H: Guide<G>, M: Memory<G, H>> Solve<G> for Engine<'_, G, H, M> {
-    fn solve(
-        &mut self,
-        start: &G::Position,
-        keep: bool,
-    ) -> Result<(G::Value, Report), Unsolved<G::Position, G::Value>> {
+    fn solve(&mut self, start: &G::Position, keep: bool) -> Worth<G> {
         if !keep {
             self.memory.reset();
             self.search.reset();

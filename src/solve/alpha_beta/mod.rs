@@ -2,8 +2,8 @@
 //! at most of the others.
 //!
 //! A move that is known to be no better than another need not be looked at
-//! further (McCarthy 1956, Brudno 1963; analysed by Knuth and Moore 1975). With
-//! good moves first that leaves about the square root of all plays; with a
+//! further (Brudno 1963; Edwards and Hart 1961; analysed by Knuth and Moore
+//! 1975). With good moves first that leaves about the square root of all plays; with a
 //! bounded table of what was proved before ([`Transposition`]) less. What is
 //! stored are bounds, each with its kind, so that the table may forget and
 //! never misleads.
@@ -173,6 +173,10 @@ impl AlphaBeta {
     }
 }
 
+/// The value of a position and what it took, or why there is none.
+pub type Worth<G> =
+    Result<(<G as Game>::Value, Report), Unsolved<<G as Game>::Position, <G as Game>::Value>>;
+
 /// Solves one position of a game after another, with one table.
 pub struct Searcher<'g, G: Game> {
     game: &'g G,
@@ -187,10 +191,7 @@ impl<'g, G: Game> Searcher<'g, G> {
     /// # Errors
     ///
     /// As [`AlphaBeta::solve_from`].
-    pub fn value(
-        &mut self,
-        position: &G::Position,
-    ) -> Result<(G::Value, Report), Unsolved<G::Position, G::Value>> {
+    pub fn value(&mut self, position: &G::Position) -> Worth<G> {
         self.engine.solve(position, false)
     }
 
@@ -199,10 +200,7 @@ impl<'g, G: Game> Searcher<'g, G> {
     /// # Errors
     ///
     /// As [`AlphaBeta::solve_from`].
-    pub fn next_value(
-        &mut self,
-        position: &G::Position,
-    ) -> Result<(G::Value, Report), Unsolved<G::Position, G::Value>> {
+    pub fn next_value(&mut self, position: &G::Position) -> Worth<G> {
         self.engine.solve(position, true)
     }
 

@@ -288,7 +288,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         }
         meter.count_moves(self.choices.len() - first)?;
         let mover = game.to_move(&position);
-        self.refuse_cycle(work, &key, &position)?;
+        self.refuse_cycle(work, &key)?;
         self.rate(first, mover, known.best);
         if let Some(rank) = self.cut_at_once(work, first, &position, mover, beta) {
             self.choices.truncate(first);
@@ -439,9 +439,8 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
 
     #[inline]
     fn place(&self, hash: u64) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "masked to the size")]
-        let at = (hash >> 5) as usize;
-        at & (self.places.len() - 1)
+        let at = (hash >> 5) & (self.places.len() as u64 - 1);
+        usize::try_from(at).unwrap_or_default()
     }
 
     /// Notes a new frame in the index of the path; what stood there before.
@@ -472,7 +471,6 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         &self,
         work: &Work<'_, G, H, M>,
         key: &K,
-        position: &G::Position,
     ) -> Result<(), Refusal<G::Position>>
     where
         H: Guide<G>,
@@ -481,7 +479,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         let mut number = self.places[self.place(M::hash(key))];
         while let Some(frame) = self.frames.get(number as usize) {
             if frame.key == *key {
-                return Err(self.cycle(work.game, number as usize, position));
+                return Err(self.cycle(work.game, number as usize));
             }
             number = frame.older;
         }
@@ -489,7 +487,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
     }
 
     #[cold]
-    fn cycle(&self, game: &G, from: usize, _position: &G::Position) -> Refusal<G::Position> {
+    fn cycle(&self, game: &G, from: usize) -> Refusal<G::Position> {
         let path = self.frames[from..].iter();
         let cycle: Vec<G::Position> = path.map(|frame| game.canonical(&frame.position)).collect();
         Refusal::cycle(game, &cycle)
