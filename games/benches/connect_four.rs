@@ -7,6 +7,8 @@
 //! cargo bench -p retrograde-games --bench connect_four -- 1 FILE  # lines of a file
 //! ```
 
+#![expect(clippy::cast_precision_loss, reason = "means of few positions")]
+
 use std::path::PathBuf;
 use std::time::Instant;
 

@@ -324,7 +324,7 @@ impl Guided for ConnectFour {
                 let made = board.winning(own | cell, all | cell).count_ones();
                 choices.push(
                     Choice::new(Column(column.number))
-                        .order(made as i32)
+                        .order(made.cast_signed())
                         .mark(cell.trailing_zeros() as u8, column.prior),
                 );
             }

@@ -88,7 +88,7 @@ impl ConnectFour {
         let rests = |cells: u64| (cells + 1).is_power_of_two();
         let mut columns = (0..self.width()).map(|column| {
             let bottom = board.at(0, column);
-            (stones.all & (bottom << self.height()) - bottom) / bottom
+            (stones.all & ((bottom << self.height()) - bottom)) / bottom
         });
         if !columns.all(rests) || board.has_line(stones.own) {
             return false;
