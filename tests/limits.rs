@@ -301,7 +301,8 @@ fn alpha_beta_proves_bounds() {
 /// A table that may take little finds the same value, and says what it took.
 #[test]
 fn alpha_beta_keeps_to_memory() {
-    let board = board();
+    let text = include_bytes!("data/cases/staircase/random08-5x5.in");
+    let board = Staircase::read(&mut Input::new("5x5", text, "").unwrap()).unwrap();
     let truth = *Negamax::new().solve(&board).unwrap().value();
     let mut solved = 0;
     for bytes in (8..24).map(|power| 1 << power) {

@@ -93,20 +93,20 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
                 question.clamp(bounds.0 + 1, bounds.1)
             });
             let rank = self.ask(meter, start, question)?;
-            // Where the kind of the value is known and nothing of its size, an
-            // answer is often the value itself: every other question asks for
-            // that.
-            let one_sided = bounds.0.signum() == bounds.1.signum();
-            if longest.is_none() && one_sided && !surmised {
-                surmise = Some(if rank >= question { rank + 1 } else { rank });
-            }
-            surmised = surmise.is_some();
             if rank >= question {
                 bounds.0 = bounds.0.max(rank);
             } else {
                 bounds.1 = bounds.1.min(rank);
             }
-            surmise = surmise.filter(|&asked| bounds.0 < asked && asked <= bounds.1);
+            // An answer that says more than was asked is often the value
+            // itself: the next question is whether it is, and the one after
+            // that is a common one again.
+            let says_more = rank > question || rank < question - 1;
+            surmised = says_more && !surmised && longest.is_none();
+            if surmised {
+                let asked = rank.saturating_add(i64::from(rank > question));
+                surmise = Some(asked).filter(|&asked| bounds.0 < asked && asked <= bounds.1);
+            }
         }
         let rank = bounds.0;
         if !G::Value::leaves_distance(rank) {
