@@ -512,15 +512,13 @@ impl<V: Ranked> Edge<V> {
     /// The window of the child.
     #[inline]
     fn window(&self, alpha: i64, beta: i64) -> (i64, i64) {
-        // At most alpha is less than the next rank; nothing is less than the
-        // end of the range.
-        let next = V::rank_before(alpha + 1, &self.payoff);
-        let alpha = if alpha == -i64::MAX {
-            alpha
-        } else {
-            next.max(1 - i64::MAX) - 1
-        };
-        let beta = V::rank_before(beta, &self.payoff);
+        // At most alpha is less than the next rank. Where a bound leaves the
+        // range of ranks, every value is beyond it: the least question that
+        // every value passes stands for it, so that no window is empty.
+        let least = 1 - i64::MAX;
+        let next = V::rank_before(alpha.saturating_add(1), &self.payoff).max(least);
+        let alpha = if alpha == -i64::MAX { alpha } else { next - 1 };
+        let beta = V::rank_before(beta, &self.payoff).max(least);
         if self.flips {
             (-beta, -alpha)
         } else {

@@ -158,6 +158,22 @@ proptest! {
         windows(&game, &asked, kept)?;
     }
 
+    /// Scores near the ends of the range, where windows leave it.
+    #[test]
+    fn windows_of_large_scores(drafts in drafts(), asked in ranks(60), kept in 1u64..4) {
+        let large = |number: i64| number << 55;
+        let game = build(
+            &drafts,
+            |kind| Score(large(i64::from(kind % 40) - 20)),
+            |payoff| large(payoff.into()),
+        );
+        let far = |bound: i64| if bound.abs() == i64::MAX { bound } else { large(bound) };
+        let asked: Vec<_> = asked.iter().map(|&(alpha, beta)| (far(alpha), far(beta))).collect();
+        windows(&game, &asked, kept)?;
+        let solved = AlphaBeta::new().threads(1).solve(&game).unwrap();
+        prop_assert_eq!(solved.value(), Reference::new().solve(&game).unwrap().value());
+    }
+
     #[test]
     fn windows_of_outcomes(drafts in drafts(), asked in distances(), kept in 1u64..4) {
         let game = build(&drafts, outcome, |_| ());
