@@ -258,7 +258,12 @@ impl Ranked for Outcome {
                 rank.signum() * size.max(1)
             };
             let asked = between(small(lower), small(upper)) + 1;
-            return asked + asked.signum() * shift;
+            let asked = asked + asked.signum() * shift;
+            if lower < asked && asked <= upper {
+                return asked;
+            }
+            // Beyond what play can take.
+            return between(lower, upper).saturating_add(1);
         }
         if lower >= 0 || upper <= 0 {
             // One side only: how far away?
