@@ -29,7 +29,7 @@ use crate::solve::{AlphaBeta, Bounds, Interrupted, Unsolved};
 use crate::value::{Ranked, Value};
 
 /// Positions that one thread searches before others help.
-const ALONE: u64 = 20_000;
+const ALONE: u64 = 4_000;
 
 /// What solves one position after another.
 pub(super) trait Solve<G: Game> {
