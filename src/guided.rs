@@ -83,7 +83,9 @@ use crate::game::Game;
 pub trait Guided: Game {
     /// Tells the value of a position that is seen at once, or pushes the moves
     /// worth searching. The buffer may hold choices of other positions: only
-    /// push, never look. Default: by the rules, all moves in the game's order.
+    /// push, never look. Asked of positions where the game goes on, and of
+    /// those that the moves it has told lead to. Default: by the rules, all
+    /// moves in the game's order.
     fn glance(
         &self,
         position: &Self::Position,
