@@ -349,8 +349,8 @@ impl Guided for ConnectFour {
     }
 
     /// All stones plus those of the player to move: in each column the lowest
-    /// empty cell is marked, and below it the owner of each stone. While there
-    /// are few stones, the lesser of this and the mirror image's.
+    /// empty cell is marked, and below it the owner of each stone. Mirror images
+    /// have keys of their own: to look for them costs more than they save.
     #[inline]
     fn key(&self, stones: &Stones) -> u64 {
         stones.all + stones.own
