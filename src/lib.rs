@@ -13,6 +13,7 @@
 //! | solver | games | finds | time and memory |
 //! |---|---|---|---|
 //! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
+//! | [`AlphaBeta`] | with [ranked](Ranked) values; best where the game is [`Guided`] | the value of one position, then of others on demand | what a proof needs; a bounded table |
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory: some 15 bytes a position beside it, 8 bytes a move |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
@@ -43,7 +44,7 @@
 //! - values: [`Value`], [`Score`], [`Outcome`]; many boards in [`Lanes`]: [`batch`]
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
-//! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Indexed`],
+//! - what a game can offer beyond its rules: [`Guided`], [`Layered`] (and [`layered`]), [`Indexed`],
 //!   [`Ascending`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - proofs that can be written and checked: [`proof`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
@@ -68,6 +69,7 @@ mod game;
 mod graded;
 #[cfg(feature = "graph")]
 pub mod graph;
+mod guided;
 mod indexed;
 pub mod input;
 pub mod layered;
@@ -85,6 +87,7 @@ mod value;
 pub use count::{AtLeast, Count, Counted, GameCount, PositionCount, RESULTS, Uncounted};
 pub use game::{Game, Payoff, Player};
 pub use graded::Graded;
+pub use guided::{Choice, Glance, Guided};
 pub use indexed::{Ascending, Indexed};
 pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
@@ -92,11 +95,11 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use proof::ProofNumber;
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer, Grades, Keep,
-    Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved,
-    Solver, Sweep, Unsolved,
+    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer,
+    Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde,
+    Searchable, Searcher, Setup, Solved, Solver, Sweep, Unsolved, Worth,
 };
-pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value, Verdict};
+pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value, Verdict};
 
 /// The code of the README, tested.
 #[cfg(doctest)]

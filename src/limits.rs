@@ -116,6 +116,16 @@ impl Limits {
         self.positions.unwrap_or(u64::MAX)
     }
 
+    /// The limit on memory, less what is taken beside the run.
+    pub(crate) fn memory_left(&self) -> Option<u64> {
+        Some(self.memory?.saturating_sub(self.beside))
+    }
+
+    /// Whether positions are limited.
+    pub(crate) fn counts_positions(&self) -> bool {
+        self.positions.is_some()
+    }
+
     /// These limits for a run that goes on after another.
     pub(crate) fn spent(mut self, time: Duration) -> Self {
         self.spent += time;

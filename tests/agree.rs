@@ -13,10 +13,11 @@ use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
 use retrograde::{
-    Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference,
-    Refusal, Retrograde, Solved, Solver, Sweep, Unsolved, Value,
+    AlphaBeta, Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome,
+    Reference, Refusal, Retrograde, Searchable, Solved, Solver, Sweep, Unsolved, Value,
 };
 use retrograde_games::breakthrough::Breakthrough;
+use retrograde_games::connect_four::ConnectFour;
 use retrograde_games::dots_and_boxes::DotsAndBoxes;
 use retrograde_games::hexapawn::Hexapawn;
 use retrograde_games::kalah::Kalah;
@@ -28,6 +29,8 @@ use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// Positions that are compared one by one, nearest first.
 const COMPARED: usize = 1000;
+/// Positions of either end that are searched for.
+const SEARCHED: usize = 20;
 /// What the reference solver may look at for one question.
 const JUDGED: u64 = 1000;
 
@@ -84,7 +87,7 @@ fn agree<'g, G>(
     powers: impl IntoIterator<Item = Answer<'g, G>>,
 ) -> G::Value
 where
-    G: Game<Position: Debug, Move: Debug>,
+    G: Searchable<Position: Debug, Move: Debug>,
 {
     let auto = solved(name, Auto::new().solve(game));
     let mut others = vec![solved(name, Retrograde::new().solve(game))];
@@ -97,9 +100,29 @@ where
         (Ok(_), true) => panic!("{name}: negamax solved a game with cycles"),
         (Err(why), _) => panic!("{name}: negamax: {why}"),
     }
+    let positions = compared(game);
+    match AlphaBeta::new().solve(game) {
+        Ok(searched) => assert_eq!(searched.value(), auto.value(), "{name}: alpha-beta"),
+        // The same skip, where a cycle was on its way.
+        Err(Unsolved::Refused(Refusal::Cycle(_))) if loopy => {}
+        Err(why) => panic!("{name}: alpha-beta: {why}"),
+    }
+    if !loopy {
+        // Each of these is a search of its own.
+        let searched = solved(name, AlphaBeta::new().threads(1).solve(game));
+        let late = positions.iter().rev().take(SEARCHED);
+        for position in positions.iter().take(SEARCHED).chain(late) {
+            assert_eq!(
+                searched.moves_of(position),
+                auto.moves_of(position),
+                "{name}: alpha-beta: {position:?}"
+            );
+        }
+        let start = &game.start();
+        assert_eq!(searched.line(start), auto.line(start), "{name}: alpha-beta");
+    }
     let reference = Reference::new().limits(Limits::new().positions(JUDGED));
     let mut judged = 0;
-    let positions = compared(game);
     for position in &positions {
         let value = auto.value_of(position).expect("reachable");
         let moves = auto.moves_of(position).expect("reachable");
@@ -276,6 +299,25 @@ fn tic_tac_toe() {
         ),
         Outcome::Tie(9)
     );
+}
+
+/// Published: 3 x 4 and 4 x 4 are ties (Tromp).
+#[test]
+fn connect_four() {
+    for (width, height) in [(3, 4), (4, 3), (4, 4)] {
+        let game = ConnectFour::new(width, height, 4).unwrap();
+        let graded = Grades::new().keep(Keep::All).solve(&game);
+        let name = format!("connect4 {width}x{height}");
+        let value = agree(&name, &game, false, Some(graded));
+        assert_eq!(value, Outcome::Tie(width * height), "{name}");
+        let guided = solved(&name, AlphaBeta::new().threads(1).solve_guided(&game));
+        let negamax = solved(&name, Negamax::new().solve(&game));
+        for position in compared(&game) {
+            let (found, known) = (guided.value_of(&position), negamax.value_of(&position));
+            assert_eq!(found, known, "{name}: {position:?}");
+        }
+    }
+    ends_on_time(&ConnectFour::new(3, 4, 3).unwrap());
 }
 
 /// A draw without end: the published value.

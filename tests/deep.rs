@@ -2,7 +2,9 @@
 //! may recurse on the depth of a game.
 
 use retrograde::toy::{Chain, LastMove};
-use retrograde::{Auto, Game, Negamax, Outcome, Reference, Retrograde, Score, Solver};
+use retrograde::{
+    AlphaBeta, Auto, Configure, Game, Negamax, Outcome, Reference, Retrograde, Score, Solver,
+};
 
 const PLIES: u32 = 1_000_000;
 
@@ -48,4 +50,18 @@ fn auto() {
 #[test]
 fn reference() {
     on_a_small_stack(|| solves(&Reference::new()));
+}
+
+#[test]
+fn alpha_beta() {
+    on_a_small_stack(|| {
+        let game = Chain { plies: PLIES };
+        let alpha_beta = AlphaBeta::new().threads(1);
+        let solved = alpha_beta.solve(&game).unwrap();
+        assert_eq!(*solved.value(), Score(0));
+        assert_eq!(solved.value_of(&1), Some(Score(1)));
+        let outcomes = LastMove(game);
+        let solved = alpha_beta.solve(&outcomes).unwrap();
+        assert_eq!(*solved.value(), Outcome::Loss(PLIES));
+    });
 }

@@ -9,9 +9,9 @@ use retrograde::check::{Check, Checked};
 use retrograde::input::Input;
 use retrograde::toy::Chain;
 use retrograde::{
-    Answer, Auto, Bounds, Cancel, Configure, Count, Counted, Game, Limits, Negamax, Notation,
-    Powers, Progress, Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted, Unsolved,
-    Value,
+    AlphaBeta, Answer, Auto, Bounds, Cancel, Configure, Count, Counted, Game, Limits, Negamax,
+    Notation, Powers, Progress, Reference, Retrograde, Score, Snapshot, Solver, Stopped, Uncounted,
+    Unsolved, Value,
 };
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase};
@@ -49,11 +49,18 @@ fn each_solver_ends_with(limits: &Limits, game: &impl Game<Value = Score>, reaso
     ends_with(&Auto::new().limits(limits.clone()), game, reason);
 }
 
+fn alpha_beta_ends_with(limits: &Limits, reason: &Stopped) {
+    let bounds = bounds(AlphaBeta::new().limits(limits.clone()).solve(&LONG));
+    assert_eq!(bounds.reason, *reason);
+    assert!(bounds.lower < bounds.upper);
+}
+
 #[test]
 fn no_time() {
     let limit = Duration::ZERO;
     let limits = Limits::new().time(limit);
     each_solver_ends_with(&limits, &LONG, &Stopped::Time { limit });
+    alpha_beta_ends_with(&limits, &Stopped::Time { limit });
 }
 
 #[test]
@@ -61,6 +68,7 @@ fn little_time() {
     let limit = Duration::from_millis(1);
     let limits = Limits::new().time(limit);
     each_solver_ends_with(&limits, &LONG, &Stopped::Time { limit });
+    alpha_beta_ends_with(&limits, &Stopped::Time { limit });
 }
 
 #[test]
@@ -68,6 +76,7 @@ fn few_positions() {
     for limit in [0, 1, 2, 1000, 3_000_000] {
         let limits = Limits::new().positions(limit);
         each_solver_ends_with(&limits, &LONG, &Stopped::Positions { limit });
+        alpha_beta_ends_with(&limits, &Stopped::Positions { limit });
     }
 }
 
@@ -77,6 +86,7 @@ fn cancelled_before_it_begins() {
     cancel.cancel();
     let limits = Limits::new().cancel(cancel);
     each_solver_ends_with(&limits, &LONG, &Stopped::Cancelled);
+    alpha_beta_ends_with(&limits, &Stopped::Cancelled);
 }
 
 /// Cancels the run in the phase with this name.
@@ -315,4 +325,51 @@ fn a_check_counts_its_solvers() {
     let checked = Check::new().run_notation(&board);
     let positions = checked.positions * size_of::<u64>() as u64;
     assert!(checked.report.memory > solved.report().memory + positions);
+}
+
+/// Bounds that were proved before a limit on positions hold, and close in.
+#[test]
+fn alpha_beta_proves_bounds() {
+    let board = board();
+    let truth = *Negamax::new().solve(&board).unwrap().value();
+    let mut proved = 0;
+    for limit in (0..14).map(|power| 1 << power) {
+        let limits = Limits::new().positions(limit);
+        match AlphaBeta::new().limits(limits).solve(&board) {
+            Ok(solved) => assert_eq!(*solved.value(), truth),
+            Err(Unsolved::Stopped(bounds)) => {
+                assert!(bounds.lower <= truth && truth <= bounds.upper);
+                let bounded = bounds.lower > Score::worst() || bounds.upper < Score::best();
+                proved += usize::from(bounded);
+            }
+            Err(Unsolved::Refused(refusal)) => panic!("{refusal}"),
+        }
+    }
+    assert!(proved > 0);
+}
+
+/// A table that may take little finds the same value, and says what it took.
+#[test]
+fn alpha_beta_keeps_to_memory() {
+    let text = include_bytes!("data/cases/staircase/random08-5x5.in");
+    let board = Staircase::read(&mut Input::new("5x5", text, "").unwrap()).unwrap();
+    let truth = *Negamax::new().solve(&board).unwrap().value();
+    let mut solved = 0;
+    for bytes in (8..24).map(|power| 1 << power) {
+        let alpha_beta = AlphaBeta::new()
+            .limits(Limits::new().memory(bytes))
+            .threads(1);
+        match alpha_beta.solve(&board) {
+            Ok(found) => {
+                assert_eq!(*found.value(), truth);
+                assert!(found.report().memory <= bytes);
+                solved += 1;
+            }
+            Err(Unsolved::Stopped(bounds)) => {
+                assert!(matches!(bounds.reason, Stopped::Memory { limit, .. } if limit == bytes));
+            }
+            Err(Unsolved::Refused(refusal)) => panic!("{refusal}"),
+        }
+    }
+    assert!(solved > 5, "{solved} limits sufficed");
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use retrograde::toy::{Graph, Node};
 use retrograde::{
-    Auto, Configure, Game, Limits, Negamax, Outcome, Player, Reference, Refusal, Retrograde, Score,
-    Solved, Solver, Stopped, Unsolved, Value,
+    AlphaBeta, Answer, Auto, Configure, Game, Limits, Negamax, Outcome, Player, Ranked, Reference,
+    Refusal, Retrograde, Score, Solved, Solver, Stopped, Unsolved, Value,
 };
 
 /// A position before its targets are known: who moves, how it ends if it has
@@ -202,16 +202,42 @@ fn wins_in_time(solved: &Solved<'_, Graph<Outcome>>, position: u32, choices: &[u
 }
 
 /// Every solver against the reference, on a game without cycles.
-fn all_agree<V: Value>(game: &Graph<V>) {
+fn all_agree<V>(game: &Graph<V>)
+where
+    V: Ranked + Send + Sync,
+    V::Payoff: Sync,
+{
     let judge = Reference::new().solve(game).unwrap();
     let positions = reachable(game);
     let solved = [
         ("negamax", Negamax::new().solve(game).unwrap()),
         ("retrograde", Retrograde::new().solve(game).unwrap()),
         ("auto", Auto::new().solve(game).unwrap()),
+        (
+            "alpha-beta",
+            AlphaBeta::new().threads(1).solve(game).unwrap(),
+        ),
     ];
     for (name, solved) in &solved {
         agree(name, &judge, solved, &positions);
+    }
+}
+
+/// The true value, or a true cycle.
+fn never_wrong(answer: Answer<'_, Graph<Outcome>>, truth: Outcome, game: &Graph<Outcome>) {
+    match answer {
+        Ok(solved) => assert_eq!(*solved.value(), truth),
+        Err(Unsolved::Refused(Refusal::Cycle(cycle))) => {
+            let next = cycle.iter().skip(1).chain(&cycle[..1]);
+            for (from, to) in cycle.iter().zip(next) {
+                let moves = &game.nodes()[*from as usize].moves;
+                assert!(
+                    moves.iter().any(|(child, ())| child == to),
+                    "{from} to {to}"
+                );
+            }
+        }
+        Err(other) => panic!("{other}"),
     }
 }
 
@@ -236,6 +262,7 @@ proptest! {
         let positions = reachable(&game);
         agree("retrograde", &judge, &solved, &positions);
         agree("auto", &judge, &Auto::new().solve(&game).unwrap(), &positions);
+        never_wrong(AlphaBeta::new().threads(1).solve(&game), *judge.value(), &game);
         for position in positions {
             wins_in_time(&solved, position, &choices);
         }
@@ -246,6 +273,7 @@ proptest! {
         let game = outcomes(&drafts, false);
         let solved = Retrograde::new().solve(&game).unwrap();
         let plain = fixed_point(&game);
+        never_wrong(AlphaBeta::new().threads(1).solve(&game), plain[0], &game);
         let auto = Auto::new().solve(&game).unwrap();
         for position in reachable(&game) {
             prop_assert_eq!(solved.value_of(&position), Some(plain[position as usize]));
@@ -292,6 +320,7 @@ proptest! {
             Reference::new().limits(limits.clone()).solve(&game),
             Negamax::new().limits(limits.clone()).solve(&game),
             Retrograde::new().limits(limits.clone()).solve(&game),
+            AlphaBeta::new().limits(limits.clone()).solve(&game),
             Auto::new().limits(limits).solve(&game),
         ];
         for answer in answers {
@@ -321,6 +350,7 @@ fn a_position_without_moves_is_named() {
     assert_eq!(Reference::new().solve(&game).unwrap_err(), stuck());
     assert_eq!(Negamax::new().solve(&game).unwrap_err(), stuck());
     assert_eq!(Retrograde::new().solve(&game).unwrap_err(), stuck());
+    assert_eq!(AlphaBeta::new().solve(&game).unwrap_err(), stuck());
     assert_eq!(Auto::new().solve(&game).unwrap_err(), stuck());
 }
 
@@ -336,6 +366,7 @@ fn two_positions_that_lead_to_each_other() {
     assert_eq!(Reference::new().solve(&scores).unwrap_err(), cycle());
     assert_eq!(Negamax::new().solve(&scores).unwrap_err(), cycle());
     assert_eq!(Retrograde::new().solve(&scores).unwrap_err(), cycle());
+    assert_eq!(AlphaBeta::new().solve(&scores).unwrap_err(), cycle());
     let refused = Auto::new().solve(&scores).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -350,6 +381,10 @@ fn two_positions_that_lead_to_each_other() {
     );
     assert_eq!(
         Negamax::new().solve(&outcomes).unwrap_err(),
+        Unsolved::Refused(Refusal::Cycle(vec![0, 1]))
+    );
+    assert_eq!(
+        AlphaBeta::new().solve(&outcomes).unwrap_err(),
         Unsolved::Refused(Refusal::Cycle(vec![0, 1]))
     );
     assert_eq!(
@@ -384,9 +419,14 @@ fn payoffs_without_bounds_are_refused() {
         assert_eq!(Reference::new().solve(&game).unwrap_err(), overflow());
         assert_eq!(Negamax::new().solve(&game).unwrap_err(), overflow());
         assert_eq!(Retrograde::new().solve(&game).unwrap_err(), overflow());
+        assert_eq!(AlphaBeta::new().solve(&game).unwrap_err(), overflow());
         assert_eq!(Auto::new().solve(&game).unwrap_err(), overflow());
     }
     let fits = game(Score::MAX - 1, 0);
+    assert_eq!(
+        *AlphaBeta::new().solve(&fits).unwrap().value(),
+        Score(Score::MAX)
+    );
     assert_eq!(
         *Auto::new().solve(&fits).unwrap().value(),
         Score(Score::MAX)

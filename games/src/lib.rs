@@ -4,6 +4,7 @@
 use retrograde::cli::Registry;
 
 pub mod breakthrough;
+pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod hexapawn;
 pub mod kalah;
@@ -29,4 +30,5 @@ pub fn registry() -> Registry {
         .add(dots_and_boxes::entry())
         .add(kalah::entry())
         .add(mu_torere::entry())
+        .add(connect_four::entry())
 }

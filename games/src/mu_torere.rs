@@ -51,7 +51,7 @@ Moves: from and to, the points of the ring from 1 to 8, the middle c, such as
 /// The game for a command line.
 pub fn entry() -> cli::Entry<MuTorere> {
     cli::Entry::fixed("mu-torere", SUMMARY, RULES, MuTorere::default())
-        .powers(Powers::new().parallel())
+        .powers(Powers::new().ranked().parallel())
 }
 
 /// When a man may go from the ring to the middle.

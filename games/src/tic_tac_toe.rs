@@ -38,7 +38,7 @@ Moves: row and column from 1, such as r2c3.";
 pub fn entry() -> Entry<TicTacToe> {
     // Its index is no power here: a search that knows symmetry visits a seventh
     // of the positions.
-    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe).powers(Powers::new().parallel())
+    Entry::fixed("tic-tac-toe", SUMMARY, RULES, TicTacToe).powers(Powers::new().ranked().parallel())
 }
 
 /// The rules of tic-tac-toe.

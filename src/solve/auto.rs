@@ -1,6 +1,8 @@
 //! Chooses a solver, and says why.
 //!
-//! A game with a perfect index needs no table at all, so a sweep goes first
+//! Where only a few positions are asked about and the game guides a search that
+//! cuts off, that search looks at the fewest of all, so alpha-beta goes first.
+//! A game with a perfect index needs no table at all, so a sweep comes next
 //! where the game's [`Powers`] say that it can: by layers, which takes less
 //! memory and all threads, else over one dense array. Sweeps say beforehand
 //! what they take, and the fastest within the limits is chosen. Where a game
@@ -17,8 +19,8 @@ use std::time::Instant;
 
 use super::powers::Foreseen;
 use super::{
-    Answer, Configure, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde, Setup,
-    Solver, Sweep, Unsolved,
+    AlphaBeta, Answer, Configure, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde,
+    Setup, Solver, Sweep, Unsolved,
 };
 use crate::game::Game;
 use crate::limits::Stopped;
@@ -38,6 +40,8 @@ pub struct Auto {
 pub enum Extent {
     /// The value of the start, and after each of its moves.
     Start,
+    /// The values of the positions along the best line too.
+    Line,
     /// The value of every position that can be reached.
     #[default]
     Everything,
@@ -65,6 +69,13 @@ impl Auto {
         start: G::Position,
         extent: Extent,
     ) -> Answer<'g, G> {
+        if extent != Extent::Everything && powers.is_guided() {
+            let alpha_beta = self.tells(AlphaBeta::new());
+            if let Some(searcher) = powers.searcher(&alpha_beta, game) {
+                let answer = searcher.answer(start);
+                return explained(answer, "the game says which moves are worth searching");
+            }
+        }
         let begun = Instant::now();
         let ways = Ways {
             auto: self,
@@ -207,7 +218,7 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
     fn keep(&self) -> (Keep, &'static str) {
         match self.extent {
             Extent::Start => (Keep::Two, TWO_LAYERS),
-            Extent::Everything => (Keep::All, ALL_LAYERS),
+            Extent::Line | Extent::Everything => (Keep::All, ALL_LAYERS),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::progress::{Progress, Silent};
 use crate::value::Value;
 
+mod alpha_beta;
 mod auto;
 mod boards;
 mod finished;
@@ -24,6 +25,7 @@ mod sweep;
 mod team;
 mod unsolved;
 
+pub use alpha_beta::{AlphaBeta, Searchable, Searcher, Worth};
 pub use auto::{Auto, Extent};
 pub use boards::{BoardAnswer, BoardSolved};
 pub use finished::FinishedLayer;

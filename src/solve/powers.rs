@@ -8,12 +8,14 @@
 use std::fmt;
 
 use super::{
-    Answer, BoardAnswer, Configure, Crew, Grades, Layers, Parallel, Retrograde, Setup, Sweep,
+    AlphaBeta, Answer, BoardAnswer, Configure, Crew, Grades, Layers, Parallel, Retrograde,
+    Searchable, Searcher, Setup, Sweep,
 };
 use crate::batch::Batch;
 use crate::check::PowerLaws;
 use crate::game::Game;
 use crate::graded::Graded;
+use crate::guided::Guided;
 use crate::indexed::Ascending;
 use crate::layered::Layered;
 use crate::table::Pack;
@@ -22,6 +24,9 @@ use crate::table::Pack;
 type Solve<S, G> = for<'g> fn(&S, &'g G, <G as Game>::Position) -> Answer<'g, G>;
 /// What that will take.
 type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Foreseen;
+
+/// A search that goes on from one position to another.
+type Search<G> = for<'g> fn(&AlphaBeta, &'g G) -> Searcher<'g, G>;
 
 /// How boards are solved together.
 struct Boards<G: Game> {
@@ -67,6 +72,8 @@ pub struct Powers<G: Game> {
     graded: Option<Solve<Grades, G>>,
     boards: Option<Boards<G>>,
     crew: Option<Crew<G>>,
+    search: Option<Search<G>>,
+    guided: bool,
     laws: PowerLaws<G>,
 }
 
@@ -91,6 +98,8 @@ impl<G: Game> fmt::Debug for Powers<G> {
             .field("ascending", &self.ascending.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
+            .field("search", &self.search.is_some())
+            .field("guided", &self.guided)
             .field("parallel", &self.crew.is_some())
             .finish_non_exhaustive()
     }
@@ -105,6 +114,8 @@ impl<G: Game> Powers<G> {
             graded: None,
             boards: None,
             crew: None,
+            search: None,
+            guided: false,
             laws: PowerLaws::new(),
         }
     }
@@ -198,6 +209,40 @@ impl<G: Game> Powers<G> {
     /// The laws of what the game offers.
     pub(crate) fn laws(&self) -> &PowerLaws<G> {
         &self.laws
+    }
+
+    /// Its values are [`Ranked`](crate::Ranked): alpha-beta can search it by
+    /// its rules.
+    #[must_use]
+    pub fn ranked(mut self) -> Self
+    where
+        G: Searchable,
+    {
+        self.search = Some(AlphaBeta::searcher);
+        self.guided = false;
+        self
+    }
+
+    /// The game is [`Guided`].
+    #[must_use]
+    pub fn guided(mut self) -> Self
+    where
+        G: Guided + Searchable,
+    {
+        self.search = Some(AlphaBeta::guided_searcher);
+        self.guided = true;
+        self
+    }
+
+    /// Searches one position after another by alpha-beta, where the game's
+    /// values are ranked.
+    pub fn searcher<'g>(&self, alpha_beta: &AlphaBeta, game: &'g G) -> Option<Searcher<'g, G>> {
+        self.search.map(|search| search(alpha_beta, game))
+    }
+
+    /// Whether the game is [`Guided`].
+    pub fn is_guided(&self) -> bool {
+        self.guided
     }
 
     /// Solves by a sweep of layers, where the game is [`Layered`].

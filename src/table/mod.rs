@@ -2,6 +2,7 @@
 //! would take after its next growth, so that a limit is met before the
 //! machine's own.
 
+mod cached;
 mod cells;
 mod chunked;
 mod exact;
@@ -10,7 +11,9 @@ mod lanes;
 mod packed;
 mod parts;
 mod sharded;
+mod transposition;
 
+pub(crate) use cached::CachedTable;
 pub(crate) use cells::{AsTheyAre, Bits, Cells, is_compact};
 pub(crate) use chunked::Chunked;
 pub use exact::ExactTable;
@@ -20,6 +23,7 @@ pub(crate) use packed::packed_width;
 pub use packed::{Pack, Packed, PackedWork, Whole};
 pub(crate) use parts::Place;
 pub(crate) use sharded::{Filling, SHARDS, Shard, ShardedSet, shard_of};
+pub use transposition::{Bounded, KeyTooWide, Transposition};
 
 /// One fixed hash for all tables: the same work, order and memory on each run.
 pub(crate) type FixedHash = foldhash::fast::FixedState;

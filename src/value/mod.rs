@@ -5,10 +5,12 @@ use std::fmt;
 
 mod lanes;
 mod outcome;
+mod ranked;
 mod score;
 
 pub use lanes::{Lane, Lanes};
 pub use outcome::Outcome;
+pub use ranked::Ranked;
 pub use score::{Score, ScoreOverflow};
 
 /// Who has won, seen by the player to move.

@@ -68,7 +68,7 @@ pub fn entry() -> Entry<Pick> {
         .answer("first banks", |game, &cells, &value| {
             game.first_banks(cells, value).to_string()
         })
-        .powers(Powers::new().graded_boards().parallel())
+        .powers(Powers::new().graded_boards().ranked().parallel())
 }
 
 /// The cells that are not empty, row by row from the lowest bit on.

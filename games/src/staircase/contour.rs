@@ -33,7 +33,13 @@ pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])
     })
-    .powers(Powers::new().layered_boards().ascending().parallel())
+    .powers(
+        Powers::new()
+            .layered_boards()
+            .ascending()
+            .ranked()
+            .parallel(),
+    )
 }
 
 /// The contour of the taken cells, one bit a step.

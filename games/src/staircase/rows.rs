@@ -31,7 +31,7 @@ pub fn entry() -> Entry<StaircaseRows> {
     Entry::boards("staircase-rows", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![StaircaseRows::read(input)?])
     })
-    .powers(Powers::new().parallel())
+    .powers(Powers::new().ranked().parallel())
 }
 
 /// The lengths of all rows, one digit each in base m + 1.

@@ -90,6 +90,9 @@ pub(crate) enum SolverName {
     /// Chooses, and says why
     #[default]
     Auto,
+    /// Searches what must be looked at to prove one value, with a bounded table; a cycle on its
+    /// way is refused
+    AlphaBeta,
     /// Depth-first search that remembers every position, for games without cycles
     Negamax,
     /// Works back from the ends of the game, for games with cycles and without

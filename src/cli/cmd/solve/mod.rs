@@ -7,8 +7,8 @@ use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
 use crate::solve::{
-    Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
-    Sweep,
+    AlphaBeta, Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference,
+    Retrograde, Solver, Sweep,
 };
 
 mod facts;
@@ -114,7 +114,7 @@ fn solve<'g, G: Listed>(
     let powers = entry.offers();
     // A line visits positions all over the game.
     let (extent, keep) = if args.line {
-        (Extent::Everything, Keep::All)
+        (Extent::Line, Keep::All)
     } else {
         (Extent::Start, Keep::Two)
     };
@@ -143,6 +143,12 @@ fn solve<'g, G: Listed>(
             let grades = told(Grades::new().keep(keep), args, ctx);
             let answer = powers.solve_grades(&grades, game, start);
             answer.ok_or_else(|| not_offered("say that all ways to a position are equally long"))
+        }
+        SolverName::AlphaBeta => {
+            let alpha_beta = told(AlphaBeta::new(), args, ctx);
+            let searcher = powers.searcher(&alpha_beta, game);
+            let searcher = searcher.ok_or_else(|| not_offered("put its values in an order"))?;
+            Ok(searcher.answer(start))
         }
         SolverName::Negamax => Ok(told(Negamax::new(), args, ctx).solve_from(game, start)),
         SolverName::Retrograde => {

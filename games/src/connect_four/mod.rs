@@ -1,0 +1,361 @@
+//! Connect Four on a board of any size that fits 64 bits, with any length of
+//! line.
+//!
+//! The players by turns drop a stone into a column, where it falls onto the
+//! stones that lie there. Who first has so many of their own in a row, column or
+//! diagonal (four, unless the board says otherwise) wins; a full board without
+//! such a line is a tie.
+//!
+//! # The position
+//!
+//! Two sets of cells, all stones and those of the player to move, as in
+//! Tromp's Fhourstones and Pons' solver: a column is a run of bits with one
+//! more, always empty, on top, so that shifted boards do not run from one
+//! column into the next and lines are found by a few shifts for the whole
+//! board. All stones plus the stones of the player to move is a number that
+//! names the position.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "numbers of cells and columns, at most 64"
+)]
+
+use retrograde::cli::Entry;
+use retrograde::{Choice, Game, Glance, Graded, Guided, Outcome, Player, Powers};
+use thiserror::Error;
+
+mod board;
+mod notation;
+
+use board::Board;
+
+/// The game in one line.
+pub const SUMMARY: &str = "Connect Four: drop stones into columns, four in a row win";
+
+/// The rules.
+pub const RULES: &str = "\
+The players by turns drop a stone into one of 7 columns of 6 cells; it falls
+onto the stones that lie there. Four of one's own in a row, column or diagonal
+win; a full board without such a line is a tie. X moves first, then O.
+
+Positions: the columns played so far, from 1 (then a for column 10), such as
+44455; or rows from the top, such as ......./......./......./......./..O.O../.XXXO.X
+with X for the first player's stones, O for the second's, . for empty cells
+(a board that play can lead to).
+Moves: the column.
+
+Answer: the score in Pascal Pons' convention, for the player to move: 0 for a
+tie; for a win, 1 if it comes with the winner's last stone, 2 with the one
+before that, and so on; for a loss, minus the score of the opponent.";
+
+/// The game for a command line.
+pub fn entry() -> Entry<ConnectFour> {
+    let powers = Powers::new().graded().guided();
+    Entry::fixed("connect4", SUMMARY, RULES, ConnectFour::default())
+        .powers(powers)
+        .answer("score", |game, position, value| {
+            game.score(position, *value).to_string()
+        })
+}
+
+/// The rules of Connect Four on a board of some size.
+///
+/// ```
+/// use retrograde::{AlphaBeta, Notation, Outcome};
+/// use retrograde_games::connect_four::ConnectFour;
+///
+/// let game = ConnectFour::default();
+/// let position = game.parse_position("2252576253462244111563365343671351441")?;
+/// let solved = AlphaBeta::new().solve_guided_from(&game, position).unwrap();
+/// assert_eq!(*solved.value(), Outcome::Loss(4));
+/// assert_eq!(game.score(&position, *solved.value()), -1);
+/// # Ok::<(), retrograde::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectFour {
+    board: Board,
+}
+
+/// A board with stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stones {
+    /// Those of the player to move.
+    own: u64,
+    /// All.
+    all: u64,
+}
+
+/// A column by its number, from 0: as a move, the mover drops a stone there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Column(pub u8);
+
+/// A board that there is none of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BadBoard {
+    /// Without columns or rows.
+    #[error("found a board of {width} x {height}, expected at least 1 x 1")]
+    Empty {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+    /// Too large.
+    #[error(
+        "found a board of {width} x {height} (width x height), expected width x (height + 1) to be at most 64, such as 7x6, 9x6 or 8x7: a board is one word of 64 bits, with an empty row on top"
+    )]
+    Large {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+    /// No line.
+    #[error("found lines of {line} stones, expected at least 2")]
+    Line {
+        /// The stones of a line.
+        line: u32,
+    },
+}
+
+impl Default for ConnectFour {
+    /// Seven columns of six cells, lines of four.
+    fn default() -> Self {
+        Self {
+            board: Board::new(7, 6, 4),
+        }
+    }
+}
+
+impl ConnectFour {
+    /// The game on `width` columns of `height` cells, where `line` stones in a
+    /// row win.
+    ///
+    /// # Errors
+    ///
+    /// When there are no cells, `width * (height + 1)` is over 64, or a line
+    /// takes less than two stones.
+    pub fn new(width: u32, height: u32, line: u32) -> Result<Self, BadBoard> {
+        if width == 0 || height == 0 {
+            return Err(BadBoard::Empty { width, height });
+        }
+        let bits = u64::from(width) * (u64::from(height) + 1);
+        if bits > 64 {
+            return Err(BadBoard::Large { width, height });
+        }
+        if line < 2 {
+            return Err(BadBoard::Line { line });
+        }
+        Ok(Self {
+            board: Board::new(width, height, line),
+        })
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> u32 {
+        self.board.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> u32 {
+        self.board.height
+    }
+
+    /// The stones of a winning line.
+    pub fn line(&self) -> u32 {
+        self.board.line
+    }
+
+    fn cells(&self) -> u32 {
+        self.board.width * self.board.height
+    }
+
+    /// The empty cells: the plies that play takes at most.
+    fn left(&self, stones: Stones) -> u32 {
+        self.cells() - stones.all.count_ones()
+    }
+
+    /// A value of this position in Pascal Pons' convention, seen by the player
+    /// to move: 0 for a tie; for a win, the number of stones that the winner has
+    /// left at the end, and one more; for a loss, the negative of that.
+    pub fn score(&self, stones: &Stones, value: Outcome) -> i64 {
+        let left = i64::from(self.left(*stones));
+        let size = |plies: u32| (left + 2 - i64::from(plies)) / 2;
+        match value {
+            Outcome::Win(plies) => size(plies),
+            Outcome::Loss(plies) => -size(plies),
+            Outcome::Tie(_) | Outcome::Draw => 0,
+        }
+    }
+
+    /// The position after a stone on this cell.
+    #[inline]
+    fn drop_at(stones: Stones, cell: u64) -> Stones {
+        Stones {
+            own: stones.own ^ stones.all,
+            all: stones.all | cell,
+        }
+    }
+}
+
+impl Game for ConnectFour {
+    type Position = Stones;
+    type Move = Column;
+    type Value = Outcome;
+
+    fn start(&self) -> Stones {
+        Stones { own: 0, all: 0 }
+    }
+
+    #[inline]
+    fn to_move(&self, stones: &Stones) -> Player {
+        // The parity of the stones.
+        let mut odd = stones.all ^ stones.all >> 32;
+        odd ^= odd >> 16;
+        odd ^= odd >> 8;
+        odd ^= odd >> 4;
+        if 0x6996_u32 >> (odd & 15) & 1 == 1 {
+            Player::Second
+        } else {
+            Player::First
+        }
+    }
+
+    fn terminal(&self, stones: &Stones) -> Option<Outcome> {
+        if self.board.has_line(stones.own ^ stones.all) {
+            return Some(Outcome::Loss(0));
+        }
+        (stones.all == self.board.cells).then_some(Outcome::Tie(0))
+    }
+
+    /// The middle columns first.
+    fn moves(&self, stones: &Stones, moves: &mut Vec<Column>) {
+        let open = self.board.open(stones.all);
+        let columns = self.board.columns().iter();
+        let free = columns.filter(|column| open & column.cells != 0);
+        moves.extend(free.map(|column| Column(column.number)));
+    }
+
+    #[inline]
+    fn play(&self, stones: &Stones, &Column(column): &Column) -> Stones {
+        Self::drop_at(*stones, self.board.cell(stones.all, column))
+    }
+
+    /// The lesser of the board and its mirror image.
+    fn canonical(&self, stones: &Stones) -> Stones {
+        let image = Stones {
+            own: self.board.mirrored(stones.own),
+            all: self.board.mirrored(stones.all),
+        };
+        image.min(*stones)
+    }
+
+    /// Who cannot win or lose with the next stones needs more of them.
+    fn bounds(&self, stones: &Stones) -> (Outcome, Outcome) {
+        let board = &self.board;
+        let opponent = stones.own ^ stones.all;
+        if let Some(value) = self.terminal(stones) {
+            return (value, value);
+        }
+        let open = board.open(stones.all);
+        if board.winning(stones.own, stones.all) & open != 0 {
+            return (Outcome::Win(1), Outcome::Win(1));
+        }
+        let left = self.left(*stones);
+        let threats = board.winning(opponent, stones.all) & open;
+        if threats & threats.wrapping_sub(1) != 0 {
+            return (Outcome::Loss(2), Outcome::Loss(2));
+        }
+        let lower = if left >= 2 {
+            Outcome::Loss(2)
+        } else {
+            Outcome::Tie(left)
+        };
+        let upper = if left >= 3 {
+            Outcome::Win(3)
+        } else {
+            Outcome::Tie(left)
+        };
+        (lower, upper)
+    }
+}
+
+/// Each move adds a stone.
+impl Graded for ConnectFour {
+    fn track(&self, _stones: &Stones, &Column(column): &Column, _nth: usize) -> usize {
+        usize::from(column)
+    }
+}
+
+/// A stone that does not let the opponent win at once, those first that make
+/// the most cells on which a line would be complete.
+impl Guided for ConnectFour {
+    #[inline]
+    fn glance(&self, stones: &Stones, choices: &mut Vec<Choice<Column>>) -> Glance<Outcome> {
+        let board = &self.board;
+        let Stones { own, all } = *stones;
+        let opponent = own ^ all;
+        let open = board.open(all);
+        let left = self.left(*stones);
+        if board.winning(own, all) & open != 0 {
+            return Glance::Value(Outcome::Win(1));
+        }
+        let threats = board.winning(opponent, all);
+        let mut safe = open;
+        let forced = open & threats;
+        if forced != 0 {
+            if forced & (forced - 1) != 0 {
+                return Glance::Value(Outcome::Loss(2));
+            }
+            safe = forced;
+        }
+        // Not below a cell where the opponent would win.
+        safe &= !(threats >> 1);
+        if safe == 0 {
+            return Glance::Value(Outcome::Loss(2));
+        }
+        if left <= 2 {
+            return Glance::Value(Outcome::Tie(left));
+        }
+        for column in board.columns() {
+            let cell = safe & column.cells;
+            if cell != 0 {
+                let made = board.winning(own | cell, all | cell).count_ones();
+                choices.push(
+                    Choice::new(Column(column.number))
+                        .order(made.cast_signed())
+                        .mark(cell.trailing_zeros() as u8, column.prior),
+                );
+            }
+        }
+        let lower = if left >= 4 {
+            Outcome::Loss(4)
+        } else {
+            Outcome::Tie(left)
+        };
+        Glance::Moves {
+            lower,
+            upper: Outcome::Win(3),
+        }
+    }
+
+    fn full_length(&self, stones: &Stones) -> Option<u32> {
+        Some(self.left(*stones))
+    }
+
+    fn key_bits(&self) -> Option<u32> {
+        Some(self.board.width * (self.board.height + 1))
+    }
+
+    /// All stones plus those of the player to move: in each column the lowest
+    /// empty cell is marked, and below it the owner of each stone. Mirror images
+    /// have keys of their own: to look for them costs more than they save.
+    #[inline]
+    fn key(&self, stones: &Stones) -> u64 {
+        stones.all + stones.own
+    }
+}
+
+#[cfg(test)]
+mod tests;
