@@ -23,7 +23,7 @@
 //! the next move wins.
 
 use retrograde::cli::{Chosen, Entry, Options};
-use retrograde::{Game, Notation, NotationError, Outcome, Player};
+use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
 use thiserror::Error;
 
 use crate::pawns::{Board, Men, Step};
@@ -52,6 +52,7 @@ pub fn entry() -> Entry<Breakthrough> {
         Breakthrough::new(width, height).map_err(|error| error.to_string())
     };
     Entry::with_options("breakthrough", SUMMARY, RULES, options, build)
+        .powers(Powers::new().ranked().parallel())
 }
 
 /// A board on which breakthrough cannot be played.

@@ -50,7 +50,7 @@ pub fn entry() -> Entry<DotsAndBoxes> {
         DotsAndBoxes::new(width, height).map_err(|error| error.to_string())
     };
     Entry::with_options("dots-and-boxes", SUMMARY, RULES, options, build)
-        .powers(Powers::new().graded())
+        .powers(Powers::new().graded().ranked().parallel())
 }
 
 /// A board that is no board.

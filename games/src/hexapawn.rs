@@ -13,7 +13,7 @@
 //! See [`pawns`](crate::pawns). Pawns only go ahead, so play ends.
 
 use retrograde::cli::{Chosen, Entry, Options};
-use retrograde::{Game, Notation, NotationError, Outcome, Player};
+use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
 use thiserror::Error;
 
 use crate::pawns::{Board, Men, Step};
@@ -41,6 +41,7 @@ pub fn entry() -> Entry<Hexapawn> {
         Hexapawn::new(width, height).map_err(|error| error.to_string())
     };
     Entry::with_options("hexapawn", SUMMARY, RULES, options, build)
+        .powers(Powers::new().ranked().parallel())
 }
 
 /// A board on which hexapawn cannot be played.

@@ -33,7 +33,7 @@
 )]
 
 use retrograde::cli::{Chosen, Entry, Options};
-use retrograde::{Game, Notation, NotationError, Player, Score};
+use retrograde::{Game, Notation, NotationError, Player, Powers, Score};
 use thiserror::Error;
 
 /// The game in one line.
@@ -77,6 +77,7 @@ pub fn entry() -> Entry<Kalah> {
         Ok(game.empty_capture(chosen.word("empty-capture") == "yes"))
     };
     Entry::with_options("kalah", SUMMARY, RULES, options, build)
+        .powers(Powers::new().ranked().parallel())
 }
 
 /// A board on which kalah cannot be played.

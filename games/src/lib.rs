@@ -24,11 +24,11 @@ pub fn registry() -> Registry {
         .add(staircase::rows::entry())
         .add(pick::entry())
         .add(tic_tac_toe::entry())
+        .add(connect_four::entry())
         .add(mnk::entry())
         .add(hexapawn::entry())
         .add(breakthrough::entry())
         .add(dots_and_boxes::entry())
         .add(kalah::entry())
         .add(mu_torere::entry())
-        .add(connect_four::entry())
 }

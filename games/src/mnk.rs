@@ -62,7 +62,8 @@ pub fn entry() -> Entry<Mnk> {
             .misere(chosen.word("misere") == "yes")
             .wild(chosen.word("wild") == "yes"))
     };
-    Entry::with_options("mnk", SUMMARY, RULES, options, build).powers(Powers::new().graded())
+    Entry::with_options("mnk", SUMMARY, RULES, options, build)
+        .powers(Powers::new().graded().ranked().parallel())
 }
 
 /// A board that is no board, or a line that never fits on it.

@@ -6,9 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{
-    CheckArgs, CountArgs, GraphArgs, ProveArgs, SolveArgs, VariantArgs, VerifyArgs,
-};
+use super::args::{CheckArgs, CountArgs, GraphArgs, ProveArgs, SolveArgs, VariantArgs, VerifyArgs};
 use super::cmd;
 use super::context::{Context, Failure};
 use super::options::{Chosen, Options};

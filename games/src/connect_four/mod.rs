@@ -20,7 +20,7 @@
     reason = "numbers of cells and columns, at most 64"
 )]
 
-use retrograde::cli::Entry;
+use retrograde::cli::{Chosen, Entry, Options};
 use retrograde::{Choice, Game, Glance, Graded, Guided, Outcome, Player, Powers};
 use thiserror::Error;
 
@@ -34,9 +34,9 @@ pub const SUMMARY: &str = "Connect Four: drop stones into columns, four in a row
 
 /// The rules.
 pub const RULES: &str = "\
-The players by turns drop a stone into one of 7 columns of 6 cells; it falls
-onto the stones that lie there. Four of one's own in a row, column or diagonal
-win; a full board without such a line is a tie. X moves first, then O.
+The players by turns drop a stone into one of the columns; it falls onto the
+stones that lie there. Four of one's own (or as many as are chosen) in a row,
+column or diagonal win; a full board without such a line is a tie. X moves first, then O.
 
 Positions: the columns played so far, from 1 (then a for column 10), such as
 44455; or rows from the top, such as ......./......./......./......./..O.O../.XXXO.X
@@ -50,9 +50,16 @@ before that, and so on; for a loss, minus the score of the opponent.";
 
 /// The game for a command line.
 pub fn entry() -> Entry<ConnectFour> {
-    let powers = Powers::new().graded().guided();
-    Entry::fixed("connect4", SUMMARY, RULES, ConnectFour::default())
-        .powers(powers)
+    let options = Options::new()
+        .size(7, 6, "columns x rows; columns x (rows + 1) is at most 64")
+        .number("line", 4, 2..=64, "stones in a row that win");
+    let build = |chosen: &Chosen| {
+        let (width, height) = chosen.size();
+        let game = ConnectFour::new(width, height, chosen.number("line"));
+        game.map_err(|error| error.to_string())
+    };
+    Entry::with_options("connect4", SUMMARY, RULES, options, build)
+        .powers(Powers::new().graded().guided().parallel())
         .answer("score", |game, position, value| {
             game.score(position, *value).to_string()
         })
