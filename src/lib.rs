@@ -69,6 +69,7 @@ mod limits;
 mod links;
 mod notation;
 mod progress;
+mod retro;
 mod show;
 mod solve;
 pub mod table;
@@ -83,10 +84,11 @@ pub use layered::Layered;
 pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
+pub use retro::Retro;
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer, Grades, Keep,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent, FinishedLayer, Grades, Keep,
     Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved,
-    Solver, Sweep, Unsolved,
+    Solver, Sweep, Tabulated, Tabulation, Tally, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

@@ -10,6 +10,7 @@ use crate::value::Value;
 
 mod auto;
 mod boards;
+mod dense;
 mod finished;
 mod graded;
 mod layers;
@@ -26,6 +27,7 @@ mod unsolved;
 
 pub use auto::{Auto, Extent};
 pub use boards::{BoardAnswer, BoardSolved};
+pub use dense::{Census, Dense, Tabulated, Tabulation, Tally};
 pub use finished::FinishedLayer;
 pub use graded::Grades;
 pub use layers::{Keep, Layers};
