@@ -269,18 +269,18 @@ where
             let (parent, flips) = unlink(link);
             let at = parent as usize;
             let cell = if at < cells.len() { cells.get(at) } else { HOLE };
-            match cell {
-                OPEN => {}
-                HOLE => {
-                    blame(&mut self.fault, parent);
-                    continue;
-                }
-                _ => continue,
-            }
             let seen = if flips { known.flip() } else { known };
             let follows = seen.after(&());
+            let lost = matches!(follows, Outcome::Loss(_));
+            if cell != OPEN {
+                // A loss has no move left, a hole never had one.
+                if cell == HOLE || lost && matches!(value(cell), Some(Outcome::Loss(_))) {
+                    blame(&mut self.fault, parent);
+                }
+                continue;
+            }
             // A win or a tie settles its position; of losses it takes all.
-            if matches!(follows, Outcome::Loss(_)) {
+            if lost {
                 match counts.close_one(at) {
                     0 => {
                         blame(&mut self.fault, parent);
