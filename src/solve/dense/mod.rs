@@ -31,7 +31,7 @@
 //! what it is settled to depends on the round alone: the values are the same
 //! for any number of threads.
 
-use super::{Configure, Interrupted, Parallel, Setup, Threads, Unsolved};
+use super::{Answer, Configure, Interrupted, Parallel, Refusal, Setup, Threads, Unsolved};
 use crate::indexed::Indexed;
 use crate::limits::{Meter, Report, Stopped};
 use crate::retro::Retro;
@@ -154,6 +154,34 @@ impl Dense {
         })
     }
 
+    /// Solves every position as [`tabulate`](Self::tabulate), and answers from
+    /// this one.
+    ///
+    /// # Errors
+    ///
+    /// As [`tabulate`](Self::tabulate), and where the index does not know the
+    /// position.
+    pub fn solve_from<'g, G>(&self, game: &'g G, start: G::Position) -> Answer<'g, G>
+    where
+        G: Indexed<Value = Outcome> + Parallel,
+    {
+        from(self.tabulate(game)?, start)
+    }
+
+    /// Solves every position as [`tabulate_retro`](Self::tabulate_retro), and
+    /// answers from this one.
+    ///
+    /// # Errors
+    ///
+    /// As [`tabulate`](Self::tabulate), and where the index does not know the
+    /// position.
+    pub fn solve_retro_from<'g, G>(&self, game: &'g G, start: G::Position) -> Answer<'g, G>
+    where
+        G: Indexed<Value = Outcome> + Retro + Parallel,
+    {
+        from(self.tabulate_retro(game)?, start)
+    }
+
     fn run<'g, G>(
         &self,
         game: &'g G,
@@ -180,6 +208,19 @@ impl Dense {
             Err(why) => Err(why.unsolved(game, &game.start(), None, report)),
         }
     }
+}
+
+/// The answers of a table from one of its positions.
+fn from<G>(table: Tabulated<'_, G>, start: G::Position) -> Answer<'_, G>
+where
+    G: Indexed<Value = Outcome> + Parallel,
+{
+    let index = table.game().index(&start);
+    let position = start.clone();
+    let unknown = Refusal::Misnumbered { index, position };
+    table
+        .solved_from(start)
+        .ok_or(Unsolved::Refused(unknown))
 }
 
 /// What is taken beside the arrays: what the game holds, and lists of the

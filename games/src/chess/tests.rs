@@ -1,0 +1,415 @@
+//! Tests of chess endgames: the rules against `shakmaty`, the index and the
+//! un-moves against the rules, counts and longest wins against published ones.
+
+use std::collections::BTreeSet;
+
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, PositionError};
+
+use super::*;
+use retrograde::{Census, Dense, Notation, Tabulated};
+
+/// Endgames with all kinds of men, promotions, captures and en passant.
+const ENDGAMES: [&str; 12] = [
+    "KvK", "KQvK", "KRvKN", "KQvKR", "KBNvK", "KBBvK", "KPvK", "KPvKP", "KPPvK", "KRPvK", "KPPvKP",
+    "KRvKPP",
+];
+
+fn endgame(signature: &str) -> Endgame {
+    signature.parse().unwrap()
+}
+
+/// Numbers that look random and are the same on each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, below: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 20) % below
+    }
+}
+
+/// Positions from all over an endgame, about so many; each image in turn, and
+/// en passant more often than by chance.
+fn sample(game: &Endgame, count: usize, random: &mut Random) -> Vec<Men> {
+    let mut sample = Vec::new();
+    while sample.len() < count {
+        // From every table as often.
+        let number = random.below(game.tables.len() as u64) as usize;
+        let table = &game.tables[number];
+        let index = random.below(table.len());
+        if let Some(men) = table.position(&game.tables, number as u8, index) {
+            let rare = men.en_passant == 0 && number == 0 && table.both_pawns;
+            if rare && random.below(4) > 0 {
+                continue;
+            }
+            let images = images(game, &men);
+            sample.push(images[random.below(images.len() as u64) as usize]);
+        }
+    }
+    sample
+}
+
+/// The board turned and mirrored in all ways that keep the rules.
+fn images(game: &Endgame, men: &Men) -> Vec<Men> {
+    let table = game.table(men);
+    let ways = if table.pawns { 2 } else { 8 };
+    let image = |way: u8| {
+        let moved = |square: u8| {
+            let mut square = if way & 1 == 1 { square ^ 7 } else { square };
+            if way & 2 == 2 {
+                square ^= 56;
+            }
+            if way & 4 == 4 {
+                square = (square & 7) << 3 | square >> 3;
+            }
+            square
+        };
+        let mut image = *men;
+        image.kings = men.kings.map(moved);
+        let count = table.material.kinds().len();
+        for square in &mut image.others[..count] {
+            *square = moved(*square);
+        }
+        men::sort_twins(table, &mut image.others);
+        if men.en_passant > 0 && way == 1 {
+            image.en_passant = 9 - men.en_passant;
+        }
+        image
+    };
+    (0..ways).map(image).collect()
+}
+
+fn children(game: &Endgame, men: &Men) -> Vec<Men> {
+    let mut moves = Vec::new();
+    if game.terminal(men).is_none() {
+        game.moves(men, &mut moves);
+    }
+    moves.iter().map(|step| game.play(men, step)).collect()
+}
+
+fn parents(game: &Endgame, men: &Men) -> BTreeSet<Men> {
+    let mut parents = Vec::new();
+    game.parents(men, &mut parents);
+    parents.iter().map(|men| game.canonical(men)).collect()
+}
+
+fn by_shakmaty(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().unwrap();
+    // Positions of an index need not be reachable by play.
+    fen.into_position(CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .unwrap()
+}
+
+#[test]
+fn rules_are_those_of_shakmaty_move_by_move() {
+    let mut random = Random(1);
+    let (mut compared, mut rights, mut promotions) = (0, 0, 0);
+    for signature in ENDGAMES {
+        let game = endgame(signature);
+        for men in sample(&game, 2000, &mut random) {
+            let text = game.format_position(&men);
+            let chess = by_shakmaty(&text);
+            let legal = EnPassantMode::Legal;
+            assert_eq!(Fen::from_position(&chess, legal).to_string(), text);
+            rights += usize::from(men.en_passant > 0);
+
+            let ends = game.terminal(&men);
+            let dead = chess.is_insufficient_material();
+            let expected = if chess.is_checkmate() {
+                Some(Outcome::Loss(0))
+            } else {
+                (dead || chess.is_stalemate()).then_some(Outcome::Tie(0))
+            };
+            assert_eq!(ends, expected, "{text}");
+            let mut moves = Vec::new();
+            game.moves(&men, &mut moves);
+            let ours: BTreeSet<(String, String)> = moves
+                .iter()
+                .map(|step| {
+                    promotions += usize::from(step.promotion.is_some());
+                    let after = game.play(&men, step);
+                    let fen = game.format_position(&after);
+                    (game.format_move(&men, step), fen)
+                })
+                .collect();
+            assert_eq!(ours.len(), moves.len(), "{text}: each move once");
+            let theirs = chess.legal_moves();
+            let theirs: BTreeSet<(String, String)> = theirs
+                .iter()
+                .map(|mv| {
+                    let mut after = chess.clone();
+                    after.play_unchecked(*mv);
+                    let fen = Fen::from_position(&after, legal).to_string();
+                    // Its counters go on.
+                    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+                    let uci = UciMove::from_standard(*mv).to_string();
+                    (uci, fields.join(" ") + " 0 1")
+                })
+                .collect();
+            assert_eq!(ours, theirs, "{text}");
+            compared += moves.len();
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+    assert!(rights > 1000, "{rights}");
+    assert!(promotions > 1000, "{promotions}");
+}
+
+#[test]
+fn images_have_one_index_and_the_index_its_position() {
+    let mut random = Random(2);
+    for signature in ENDGAMES {
+        let game = endgame(signature);
+        for men in sample(&game, 2000, &mut random) {
+            let representative = game.canonical(&men);
+            let index = game.index(&men);
+            assert!(index < game.indices());
+            assert_eq!(game.position_at(index), Some(representative));
+            for image in images(&game, &men) {
+                assert_eq!(game.canonical(&image), representative);
+                assert_eq!(game.index(&image), index);
+            }
+        }
+    }
+}
+
+/// Kings that are not side by side, up to symmetry: the known numbers.
+#[test]
+fn indices_of_small_endgames() {
+    assert_eq!(endgame("KvK").indices(), 2 * 462);
+    assert_eq!(endgame("KQvK").indices(), 2 * 462 * 65);
+    let with_pawns = 2 * 1806 * 48;
+    let all = with_pawns + 2 * 462 * (4 * 64 + 1);
+    assert_eq!(endgame("KPvK").indices(), all);
+}
+
+/// The law of un-moves, over all positions.
+#[test]
+fn unmoves_are_all_moves_taken_back() {
+    for signature in ["KQvK", "KPvK"] {
+        let game = endgame(signature);
+        let mut before: Vec<BTreeSet<Men>> = Vec::new();
+        before.resize_with(game.indices() as usize, BTreeSet::new);
+        let positions = || (0..game.indices()).filter_map(|index| game.position_at(index));
+        for men in positions() {
+            for child in children(&game, &men) {
+                before[game.index(&child) as usize].insert(men);
+            }
+        }
+        for men in positions() {
+            let expected = &before[game.index(&men) as usize];
+            let text = game.format_position(&men);
+            assert_eq!(parents(&game, &men), *expected, "{signature}: {text}");
+        }
+    }
+}
+
+/// The same both ways, on samples of larger endgames.
+#[test]
+fn unmoves_of_many_endgames() {
+    let mut random = Random(3);
+    let (mut moves, mut unmoves) = (0, 0);
+    for signature in ENDGAMES {
+        let game = endgame(signature);
+        for men in sample(&game, 1000, &mut random) {
+            let here = game.canonical(&men);
+            let text = game.format_position(&men);
+            for child in children(&game, &men) {
+                let text = (&text, game.format_position(&child));
+                assert!(parents(&game, &child).contains(&here), "{text:?}");
+                moves += 1;
+            }
+            for parent in parents(&game, &men) {
+                let text = (game.format_position(&parent), &text);
+                let mut children = children(&game, &parent).into_iter();
+                let leads = children.any(|child| game.canonical(&child) == here);
+                assert!(leads, "{text:?}");
+                unmoves += 1;
+            }
+        }
+    }
+    assert!(moves > 50_000 && unmoves > 50_000, "{moves} {unmoves}");
+}
+
+fn table(game: &Endgame) -> Tabulated<'_, Endgame> {
+    let begun = std::time::Instant::now();
+    let table = Dense::new().tabulate_retro(game).unwrap();
+    println!("{game}: {:?} {:?}", begun.elapsed(), table.report());
+    table
+}
+
+fn census(table: &Tabulated<'_, Endgame>) -> Census {
+    table.census(|men| table.game().is_full(men))
+}
+
+/// Wins, draws of both kinds and losses of white, then those of black.
+fn results(census: &Census) -> [[u64; 3]; 2] {
+    [Player::First, Player::Second].map(|side| {
+        let tally = census.of(side);
+        [tally.wins(), tally.ties() + tally.draws(), tally.losses()]
+    })
+}
+
+/// The moves that a side needs to mate, at most.
+fn longest(census: &Census, winner: Player) -> u32 {
+    let moves = |value| match value {
+        Outcome::Win(plies) | Outcome::Loss(plies) => plies.div_ceil(2),
+        Outcome::Tie(_) | Outcome::Draw => 0,
+    };
+    let won = census.of(winner).iter();
+    let won = won.filter(|(value, _)| matches!(value, Outcome::Win(_)));
+    let lost = census.of(winner.other()).iter();
+    let lost = lost.filter(|(value, _)| matches!(value, Outcome::Loss(_)));
+    let all = won.chain(lost).map(|(value, _)| moves(value));
+    all.max().unwrap_or_default()
+}
+
+/// The statistics of a Syzygy table: positions by plies, those won with white to
+/// move and those lost with black to move.
+struct Published {
+    signature: &'static str,
+    won: &'static [(u32, u64)],
+    lost: &'static [(u32, u64)],
+    results: [[u64; 3]; 2],
+    longest: &'static str,
+}
+
+const QUEEN: Published = Published {
+    signature: "KQvK",
+    won: &[
+        (1, 306),
+        (3, 629),
+        (5, 1135),
+        (7, 2499),
+        (9, 3273),
+        (11, 4010),
+        (13, 4016),
+        (15, 1877),
+        (17, 335),
+        (19, 1),
+    ],
+    lost: &[
+        (0, 46),
+        (2, 169),
+        (4, 372),
+        (6, 936),
+        (8, 1773),
+        (10, 3190),
+        (12, 4997),
+        (14, 6769),
+        (16, 5483),
+        (18, 1417),
+        (20, 8),
+    ],
+    results: [[18081, 0, 0], [0, 2896, 25160]],
+    longest: "8/8/8/8/4k3/8/1Q6/K7 b - -",
+};
+
+const ROOK: Published = Published {
+    signature: "KRvK",
+    won: &[
+        (1, 189),
+        (3, 587),
+        (5, 484),
+        (7, 238),
+        (9, 607),
+        (11, 1091),
+        (13, 1418),
+        (15, 2149),
+        (17, 2514),
+        (19, 2382),
+        (21, 2565),
+        (23, 2691),
+        (25, 2234),
+        (27, 2027),
+        (29, 662),
+        (31, 121),
+    ],
+    lost: &[
+        (0, 27),
+        (2, 78),
+        (4, 246),
+        (6, 81),
+        (8, 198),
+        (10, 471),
+        (12, 592),
+        (14, 683),
+        (16, 1433),
+        (18, 1712),
+        (20, 1985),
+        (22, 2854),
+        (24, 3597),
+        (26, 4194),
+        (28, 4553),
+        (30, 2166),
+        (32, 390),
+    ],
+    results: [[21959, 0, 0], [0, 2796, 25260]],
+    longest: "8/8/8/8/8/8/2Rk4/1K6 b - -",
+};
+
+#[test]
+fn queen_and_rook_by_value_and_distance() {
+    for published in [QUEEN, ROOK] {
+        let game = endgame(published.signature);
+        for table in [table(&game), Dense::new().tabulate(&game).unwrap()] {
+            let census = census(&table);
+            assert_eq!(results(&census), published.results);
+            for (plies, count) in published.won {
+                assert_eq!(census.of(Player::First).get(Outcome::Win(*plies)), *count);
+            }
+            for (plies, count) in published.lost {
+                assert_eq!(census.of(Player::Second).get(Outcome::Loss(*plies)), *count);
+            }
+            let plies = published.lost[published.lost.len() - 1].0;
+            let named = game.parse_position(published.longest).unwrap();
+            assert_eq!(table.value_of(&named), Some(Outcome::Loss(plies)));
+            let (longest, value) = table.longest(|men| game.is_full(men)).unwrap();
+            assert_eq!(value, Outcome::Loss(plies));
+            assert_eq!(table.fault(), None);
+            let solved = table.solved_from(longest).unwrap();
+            assert_eq!(solved.line(&longest).unwrap().moves.len(), plies as usize);
+        }
+    }
+}
+
+#[test]
+fn pawn_wins_in_28_moves_at_most() {
+    let game = endgame("KPvK");
+    let table = table(&game);
+    let census = census(&table);
+    assert_eq!(results(&census), [[62480, 19184, 0], [0, 35210, 48802]]);
+    assert_eq!(longest(&census, Player::First), 28);
+    assert_eq!(table.fault(), None);
+}
+
+/// One endgame by its published results and longest wins of white and black.
+fn solved(signature: &str, published: Option<[[u64; 3]; 2]>, moves: [u32; 2]) {
+    let game = endgame(signature);
+    let table = table(&game);
+    let census = census(&table);
+    println!("{:?}", results(&census));
+    if let Some(published) = published {
+        assert_eq!(results(&census), published, "{signature}");
+    }
+    let found = [Player::First, Player::Second].map(|side| longest(&census, side));
+    assert_eq!(found, moves, "{signature}");
+    assert_eq!(table.fault(), None);
+}
+
+/// Four men without pawns.
+#[test]
+#[ignore = "seconds each on two cores; run it in a release build"]
+fn four_men() {
+    let bishop_and_knight = [[1_352_913, 6665, 0], [0, 309_147, 1_398_741]];
+    solved("KBNvK", Some(bishop_and_knight), [33, 0]);
+    solved("KBBvK", None, [19, 0]);
+    solved("KRvKN", None, [40, 1]);
+    solved("KQvKR", None, [35, 19]);
+}
