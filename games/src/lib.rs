@@ -3,6 +3,7 @@
 
 use retrograde::cli::Registry;
 
+pub mod chess;
 pub mod mu_torere;
 pub mod pick;
 pub mod staircase;
@@ -18,4 +19,5 @@ pub fn registry() -> Registry {
         .add(pick::entry())
         .add(tic_tac_toe::entry())
         .add(mu_torere::entry())
+        .add(chess::entry())
 }

@@ -11,6 +11,8 @@
 //! on its own first rank, where no pawn ever stands; so it has 56 squares
 //! where both sides have pawns.
 
+use std::cmp::Ordering;
+
 use super::board::{KING_STEPS, bit, file, rank, transposed};
 use super::material::{Kind, OTHERS, Role, Table};
 use super::men::{Men, Set, en_passant_file, rank_for, sort_twins, taken_en_passant};
@@ -183,16 +185,17 @@ impl Table {
         if rank(king) > 3 {
             turn |= 56;
         }
-        let turned = king ^ turn;
-        if rank(turned) < file(turned) {
-            return self.image(men, |square| square ^ turn);
+        let turned = |square: u8| square ^ turn;
+        let mirrored = |square: u8| transposed(square ^ turn);
+        // Below the diagonal, above it, or on it.
+        let side = |square: u8| rank(square).cmp(&file(square));
+        let kings = men.kings.map(|king| side(turned(king)));
+        match kings[0].then(kings[1]) {
+            Ordering::Less if turn == 0 => *men,
+            Ordering::Less => self.image(men, turned),
+            Ordering::Greater => self.image(men, mirrored),
+            Ordering::Equal => self.image(men, turned).min(self.image(men, mirrored)),
         }
-        let mirror = |square: u8| transposed(square ^ turn);
-        if rank(turned) > file(turned) {
-            return self.image(men, mirror);
-        }
-        let image = self.image(men, |square| square ^ turn);
-        image.min(self.image(men, mirror))
     }
 
     /// The board turned or mirrored.

@@ -95,8 +95,12 @@ pub(super) const OTHERS: usize = 3;
 pub const MOST_MEN: usize = OTHERS + 2;
 
 /// The men beside the kings, in order.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Material(Vec<Kind>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Material {
+    count: u8,
+    /// As many as there are, then filled up with the first kind of all.
+    kinds: [Kind; OTHERS],
+}
 
 /// A text that is not the signature of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -110,7 +114,12 @@ impl Material {
     /// Of these men; `None` where they are too many.
     pub(super) fn new(mut kinds: Vec<Kind>) -> Option<Self> {
         kinds.sort_unstable();
-        (kinds.len() <= OTHERS).then_some(Self(kinds))
+        let mut all = [Kind(0); OTHERS];
+        all.get_mut(..kinds.len())?.copy_from_slice(&kinds);
+        Some(Self {
+            count: kinds.len() as u8,
+            kinds: all,
+        })
     }
 
     /// Reads a signature such as `KQvKR`, men in any order.
@@ -137,18 +146,19 @@ impl Material {
         })
     }
 
+    #[inline]
     pub(super) fn kinds(&self) -> &[Kind] {
-        &self.0
+        &self.kinds[..usize::from(self.count)]
     }
 
-    fn without(&self, at: usize) -> Self {
-        let mut kinds = self.0.clone();
+    fn without(&self, at: usize) -> Option<Self> {
+        let mut kinds = self.kinds().to_vec();
         kinds.remove(at);
-        Self(kinds)
+        Self::new(kinds)
     }
 
     fn with(&self, kind: Kind) -> Option<Self> {
-        let mut kinds = self.0.clone();
+        let mut kinds = self.kinds().to_vec();
         kinds.push(kind);
         Self::new(kinds)
     }
@@ -156,12 +166,14 @@ impl Material {
     /// All that a capture or a promotion leaves.
     fn next(&self) -> Vec<Self> {
         let mut next = Vec::new();
-        for (at, kind) in self.0.iter().enumerate() {
-            let rest = self.without(at);
+        for (at, kind) in self.kinds().iter().enumerate() {
+            let Some(rest) = self.without(at) else {
+                continue;
+            };
             if kind.role() == Role::Pawn {
                 let promoted = &Role::OTHERS[..4];
-                let become_ = promoted.iter().map(|&role| Kind::new(kind.side(), role));
-                next.extend(become_.filter_map(|kind| rest.with(kind)));
+                let promoted = promoted.iter().map(|&role| Kind::new(kind.side(), role));
+                next.extend(promoted.filter_map(|kind| rest.with(kind)));
             }
             next.push(rest);
         }
@@ -182,8 +194,8 @@ impl Material {
             at += 1;
         }
         all[1..].sort_by(|one, other| {
-            let len = other.0.len().cmp(&one.0.len());
-            len.then_with(|| one.cmp(other))
+            let fewer = other.count.cmp(&one.count);
+            fewer.then_with(|| one.cmp(other))
         });
         all
     }
@@ -194,7 +206,7 @@ impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in 0..2 {
             f.write_str(["K", "vK"][side])?;
-            for kind in self.0.iter().filter(|kind| kind.side() == side) {
+            for kind in self.kinds().iter().filter(|kind| kind.side() == side) {
                 write!(f, "{}", kind.role().letter())?;
             }
         }
@@ -235,7 +247,7 @@ pub(super) fn tables(material: Material) -> Vec<Table> {
         let kinds = material.kinds();
         let mut without = [NONE; OTHERS];
         for at in 0..kinds.len() {
-            without[at] = number(&material.without(at));
+            without[at] = material.without(at).map_or(NONE, |rest| number(&rest));
         }
         let mut with = [NONE; Kind::COUNT];
         for kind in (0..2).flat_map(Kind::of_side) {
@@ -245,7 +257,7 @@ pub(super) fn tables(material: Material) -> Vec<Table> {
         }
         let before = |kind: &Kind| {
             let at = kinds.iter().position(|other| other == kind);
-            let rest = at.map(|at| material.without(at));
+            let rest = at.and_then(|at| material.without(at));
             let pawn = Kind::new(kind.side(), Role::Pawn);
             let before = rest.and_then(|rest| rest.with(pawn));
             before.is_some_and(|before| number(&before) != NONE)
@@ -261,7 +273,7 @@ pub(super) fn tables(material: Material) -> Vec<Table> {
                 && (taken(0) || taken(1) || kinds.iter().any(before)),
             both_pawns: pawn(0) && pawn(1),
             twins: kinds.windows(2).any(|two| two[0] == two[1]),
-            material: material.clone(),
+            material: *material,
         }
     };
     all.iter().map(table).collect()
