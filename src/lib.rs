@@ -17,6 +17,7 @@
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
 //! | [`Sweep`] | [ascending](Ascending) ones: a [perfect index](Indexed) that every move raises | the value of every position from the start's index on | one pass over one array of all values |
+//! | [`Dense`] | [indexed](Indexed) ones, with cycles or without, at best with [un-moves](Retro) | the value of every position there is an index for | two looks at a position; two bytes an index with un-moves |
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
@@ -40,7 +41,7 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Layered`] (and [`layered`]), [`Indexed`],
-//!   [`Ascending`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
+//!   [`Ascending`], [`Retro`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",
@@ -86,9 +87,9 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use retro::Retro;
 pub use solve::{
-    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent, FinishedLayer, Grades, Keep,
-    Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde, Setup, Solved,
-    Solver, Sweep, Tabulated, Tabulation, Tally, Unsolved,
+    Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent,
+    FinishedLayer, Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal,
+    Retrograde, Setup, Solved, Solver, Sweep, Tabulated, Tabulation, Tally, Unsolved,
 };
 pub use value::{Lane, Lanes, Outcome, Score, ScoreOverflow, Value};
 

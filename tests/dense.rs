@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use retrograde::toy::{Graph, Node};
 use retrograde::{
-    Cancel, Configure, Dense, Game, Indexed, Limits, Negamax, Outcome, Player, Reference, Refusal, Retro,
-    Retrograde, Solver, Stopped, Tabulated, Tally, Unsolved,
+    Cancel, Configure, Dense, Game, Indexed, Limits, Negamax, Outcome, Player, Reference, Refusal,
+    Retro, Retrograde, Solver, Stopped, Tabulated, Tally, Unsolved,
 };
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::tic_tac_toe::TicTacToe;
@@ -130,7 +130,13 @@ fn large_games_in_threads_as_by_the_graph() {
         let all: u64 = PLAYERS.map(|player| census.of(player).all()).iter().sum();
         assert_eq!(all, 60_000);
         let report = table.report();
-        let found = (report.positions, report.moves, report.memory, census, table.longest(|_| true));
+        let found = (
+            report.positions,
+            report.moves,
+            report.memory,
+            census,
+            table.longest(|_| true),
+        );
         assert_eq!(*first.get_or_insert_with(|| found.clone()), found);
     }
     assert!(compared > 4 * 50_000, "{compared}");
@@ -152,7 +158,11 @@ fn distances_are_as_wide_as_they_need_to_be() {
         let table = Dense::new().tabulate(&game).unwrap();
         for number in [0, 1, plies / 2, plies - 1, plies] {
             let left = plies - number;
-            let value = if left % 2 == 1 { Outcome::Win(left) } else { Outcome::Loss(left) };
+            let value = if left % 2 == 1 {
+                Outcome::Win(left)
+            } else {
+                Outcome::Loss(left)
+            };
             assert_eq!(table.value_of(&number), Some(value));
         }
         assert_eq!(table.longest(|_| true).map(|(at, _)| at), Some(0));
@@ -259,7 +269,10 @@ fn wrong_unmoves_are_refused_or_found() {
             Node::terminal(Player::First, Outcome::Win(0)),
         ])
     };
-    let table = |parents| Wrong { graph: graph(), parents };
+    let table = |parents| Wrong {
+        graph: graph(),
+        parents,
+    };
     let right = table(|at| match at {
         1 => vec![0, 2],
         2 => vec![0],
@@ -344,7 +357,10 @@ fn tic_tac_toe_by_representatives() {
         }
         assert_eq!(table.fault(), None);
         let solved = table.solved_from(TicTacToe.start()).unwrap();
-        assert_eq!(solved.line(&TicTacToe.start()), judge.line(&TicTacToe.start()));
+        assert_eq!(
+            solved.line(&TicTacToe.start()),
+            judge.line(&TicTacToe.start())
+        );
     }
 }
 
@@ -377,13 +393,13 @@ fn limits_hold_before_any_work_is_done() {
     };
     for retro in [false, true] {
         let needed = Dense::new().memory(&game, retro);
-        let bounds = stopped(
-            Dense::new().limits(Limits::new().memory(needed - 1)),
-            retro,
-        );
+        let bounds = stopped(Dense::new().limits(Limits::new().memory(needed - 1)), retro);
         let limit = needed - 1;
         assert_eq!(bounds.reason, Stopped::Memory { limit, needed });
-        assert_eq!((bounds.lower, bounds.upper), (Outcome::Loss(0), Outcome::Win(0)));
+        assert_eq!(
+            (bounds.lower, bounds.upper),
+            (Outcome::Loss(0), Outcome::Win(0))
+        );
         assert_eq!(bounds.report.positions, 0);
         let bounds = stopped(Dense::new().limits(Limits::new().positions(59_999)), retro);
         assert_eq!(bounds.reason, Stopped::Positions { limit: 59_999 });
@@ -394,6 +410,9 @@ fn limits_hold_before_any_work_is_done() {
     }
     // What is told is enough, the list of moves apart.
     let needed = Dense::new().memory(&game, false) + 4 * 6 * 60_000;
-    let table = Dense::new().limits(Limits::new().memory(needed)).tabulate(&game).unwrap();
+    let table = Dense::new()
+        .limits(Limits::new().memory(needed))
+        .tabulate(&game)
+        .unwrap();
     assert!(table.report().memory <= needed);
 }

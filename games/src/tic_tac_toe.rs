@@ -20,7 +20,9 @@
 use std::sync::LazyLock;
 
 use retrograde::cli::Entry;
-use retrograde::{Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers, Retro};
+use retrograde::{
+    Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers, Retro,
+};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Tic-tac-toe: three in a row on a 3 x 3 board";

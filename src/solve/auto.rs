@@ -18,8 +18,8 @@ use std::time::Instant;
 
 use super::powers::Foreseen;
 use super::{
-    Answer, Configure, Dense, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde, Setup,
-    Solver, Sweep, Unsolved,
+    Answer, Configure, Dense, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde,
+    Setup, Solver, Sweep, Unsolved,
 };
 use crate::game::Game;
 use crate::limits::Stopped;
@@ -298,7 +298,11 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
             (Layers::NAME, TWO_LAYERS, layers(Keep::Two)),
             (Layers::NAME, ALL_LAYERS, layers(Keep::All)),
             (Sweep::NAME, "all values", sweep.map(|need| need.bytes)),
-            (Dense::NAME, "all values and counts", dense.map(|need| need.bytes)),
+            (
+                Dense::NAME,
+                "all values and counts",
+                dense.map(|need| need.bytes),
+            ),
             (
                 Negamax::NAME,
                 "all positions in a table",

@@ -109,7 +109,8 @@ impl Board {
     fn place(mut self, endgame: &Endgame) -> Result<Men, Wrong> {
         let material = self.material();
         let table = material.and_then(|material| endgame.table_of(&material));
-        let table = table.ok_or_else(|| format!("the men of {endgame}, or what is left of them"))?;
+        let table =
+            table.ok_or_else(|| format!("the men of {endgame}, or what is left of them"))?;
         self.others.sort_unstable();
         let mut men = Men {
             table,
@@ -210,7 +211,10 @@ impl Notation for Endgame {
     /// From and to, and what a pawn becomes: `e2e4`, `a7a8q`.
     fn format_move(&self, _men: &Men, step: &Step) -> String {
         let mut text = square_name(step.from) + &square_name(step.to);
-        text.extend(step.promotion.map(|role| role.letter().to_ascii_lowercase()));
+        text.extend(
+            step.promotion
+                .map(|role| role.letter().to_ascii_lowercase()),
+        );
         text
     }
 

@@ -104,7 +104,9 @@ pub(super) struct Material {
 
 /// A text that is not the signature of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{found}`, expected the men of white, `v`, the men of black, such as KQvK or KRvKN: one king a side and up to {MOST_MEN} men in all")]
+#[error(
+    "found `{found}`, expected the men of white, `v`, the men of black, such as KQvK or KRvKN: one king a side and up to {MOST_MEN} men in all"
+)]
 pub struct SignatureError {
     /// What was read.
     pub found: String,
@@ -268,9 +270,7 @@ pub(super) fn tables(material: Material) -> Vec<Table> {
             without,
             with,
             pawns: pawn(0) || pawn(1),
-            after_pawns: !pawn(0)
-                && !pawn(1)
-                && (taken(0) || taken(1) || kinds.iter().any(before)),
+            after_pawns: !pawn(0) && !pawn(1) && (taken(0) || taken(1) || kinds.iter().any(before)),
             both_pawns: pawn(0) && pawn(1),
             twins: kinds.windows(2).any(|two| two[0] == two[1]),
             material: *material,

@@ -68,7 +68,11 @@ pub(super) fn ahead(side: usize, square: u8, ranks: u8) -> u8 {
 /// The rank as this side counts it, 0 for its own first.
 #[inline]
 pub(super) fn rank_for(side: usize, square: u8) -> u8 {
-    if side == 0 { rank(square) } else { 7 - rank(square) }
+    if side == 0 {
+        rank(square)
+    } else {
+        7 - rank(square)
+    }
 }
 
 /// What a man attacks.
@@ -179,8 +183,7 @@ impl<'t> Set<'t> {
         let own = Kind::new(mover, Role::Pawn);
         let mut pawns = self.others().filter(|&(_, kind, _)| kind == own);
         pawns.any(|(.., from)| {
-            PAWN[mover][usize::from(from)] & bit(to) != 0
-                && self.may_take(from, to, taken, at)
+            PAWN[mover][usize::from(from)] & bit(to) != 0 && self.may_take(from, to, taken, at)
         })
     }
 

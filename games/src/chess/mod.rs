@@ -102,7 +102,8 @@ impl Endgame {
         for table in &tables {
             begins.push(begins[begins.len() - 1] + table.len());
         }
-        let mut positions = (0..tables[0].len()).filter_map(|at| tables[0].position(&tables, 0, at));
+        let mut positions =
+            (0..tables[0].len()).filter_map(|at| tables[0].position(&tables, 0, at));
         // Kings in corners, and the others out of the way.
         let start = positions.next().expect("every endgame has a position");
         drop(positions);
@@ -131,7 +132,10 @@ impl Endgame {
     }
 
     fn table_of(&self, material: &Material) -> Option<u8> {
-        let at = self.tables.iter().position(|table| table.material == *material);
+        let at = self
+            .tables
+            .iter()
+            .position(|table| table.material == *material);
         at.map(|at| at as u8)
     }
 

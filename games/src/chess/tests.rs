@@ -465,3 +465,93 @@ fn every_right_to_take_en_passant_has_an_index() {
     assert_eq!(here.len(), expected.len());
     assert_eq!(here, expected);
 }
+
+#[test]
+fn texts_that_are_no_endgame_say_what_was_expected() {
+    for (text, expected) in [
+        ("8/8/8/8/4k3/8/1Q6/K7", "four fields"),
+        ("8/8/8/8/4k3/8/1Q6 b - -", "eight ranks"),
+        ("8/8/8/8/4k3/8/1Q6/K8 b - -", "eight squares a rank"),
+        ("8/8/8/8/4k3/8/1Q6/KK6 b - -", "one king a side"),
+        ("8/8/8/8/8/8/1Q6/K7 b - -", "one king a side"),
+        ("8/8/8/8/4k3/8/1X6/K7 b - -", "not `X`"),
+        (
+            "P7/8/8/8/4k3/8/8/K7 b - -",
+            "no pawn on the first or the last rank",
+        ),
+        ("8/8/8/8/4k3/8/1Q6/K7 x - -", "`w` or `b`"),
+        ("8/8/8/8/4k3/8/1Q6/K7 b K -", "in the place of castling"),
+        ("8/8/8/8/4k3/8/1Q6/K7 b - e9", "a square such as e3"),
+        ("8/8/8/8/4k3/8/1Q6/K7 b - - 0 1 2", "no more than six"),
+        ("8/8/8/8/1k6/8/1Q6/K7 w - -", "cannot take the king"),
+        ("8/8/8/8/8/8/kQ6/K7 b - -", "cannot take the king"),
+        ("QQQQ4/8/8/8/4k3/8/8/K7 b - -", "up to 5 men"),
+    ] {
+        let error = Endgame::from_fen(text).unwrap_err();
+        assert_eq!(error.found, text);
+        assert!(error.expected.contains(expected), "{text}: {error}");
+        assert!(read_one(text).unwrap_err().contains(expected), "{text}");
+    }
+    for text in ["KQ", "QvK", "KvKK", "KQvKx", "KQQvKRR", ""] {
+        let error = text.parse::<Endgame>().unwrap_err();
+        assert!(error.to_string().contains("such as KQvK"), "{error}");
+        assert!(read_one(text).unwrap_err().contains("a signature"));
+    }
+    // Men that cannot come of these.
+    let error = endgame("KQvK").parse_position("8/8/8/8/4k3/8/1R6/K7 b - -");
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("the men of KQvK, or what is left of them"),
+        "{error}"
+    );
+}
+
+fn read_one(text: &str) -> Result<Vec<Endgame>, String> {
+    crate::testing::read(text.as_bytes(), read)
+}
+
+#[test]
+fn endgames_are_read_one_a_line() {
+    let text = "KRvKN\n\n 8/8/8/8/4k3/8/1Q6/K7 b - - 0 1\n";
+    let games = read_one(text).unwrap();
+    let names: Vec<String> = games.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["KRvKN", "KQvK"]);
+    let start = games[1].format_position(&games[1].start());
+    assert_eq!(start, "8/8/8/8/4k3/8/1Q6/K7 b - - 0 1");
+    // A right that nobody can use is none, a right is kept.
+    for (given, written) in [
+        ("8/8/8/8/4P3/8/8/K1k4p b - e3", "a pawn on the first rank"),
+        (
+            "8/8/8/8/4Pp2/8/8/K1k5 b - e3",
+            "8/8/8/8/4Pp2/8/8/K1k5 b - e3 0 1",
+        ),
+        (
+            "8/8/8/8/4P2p/8/8/K1k5 b - e3",
+            "8/8/8/8/4P2p/8/8/K1k5 b - - 0 1",
+        ),
+    ] {
+        match Endgame::from_fen(given) {
+            Ok(game) => assert_eq!(game.format_position(&game.start()), written),
+            Err(_) => assert_eq!(written, "a pawn on the first rank"),
+        }
+    }
+}
+
+#[test]
+fn the_board_is_drawn_with_white_below() {
+    let game = Endgame::from_fen("8/8/8/8/4k3/8/1Q6/K7 b - -").unwrap();
+    let drawn = game.draw_position(&game.start());
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[4], "4 . . . . k . . .");
+    assert_eq!(
+        lines[7..],
+        ["1 K . . . . . . .", "  a b c d e f g h", "black to move"]
+    );
+}
+
+/// Pawns on both sides: promotions into sixteen endgames, and en passant.
+#[test]
+#[ignore = "minutes on two cores; run it in a release build"]
+fn pawn_against_pawn() {
+    solved("KPvKP", None, [33, 33]);
+}

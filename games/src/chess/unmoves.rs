@@ -171,9 +171,7 @@ impl Back<'_, '_> {
         before.en_passant = 0;
         if let Some(kind) = taken {
             let last = matches!(rank_for(0, to), 0 | 7);
-            if kind.role() == Role::Pawn && last
-                || !insert(self.tables, &mut before, kind, to)
-            {
+            if kind.role() == Role::Pawn && last || !insert(self.tables, &mut before, kind, to) {
                 return;
             }
         }

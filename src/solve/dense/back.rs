@@ -148,7 +148,11 @@ impl Reversed {
     /// Enters the moves of a range of indices, all of whose children have been
     /// counted. Threads may do so at a time: the order within a list means
     /// nothing.
-    pub(super) fn fill<G: Indexed<Value = Outcome>>(&self, game: &G, range: Range<u64>) -> Result<(), Fault> {
+    pub(super) fn fill<G: Indexed<Value = Outcome>>(
+        &self,
+        game: &G,
+        range: Range<u64>,
+    ) -> Result<(), Fault> {
         let mut expander = Expander::new(game);
         for index in range {
             if let Node::Open { .. } = expander.expand(index)? {
@@ -169,7 +173,9 @@ impl<G: Game> Back<G> for Reversed {
         let place = |at: u64| self.begins[at as usize].load(Relaxed) as usize;
         let parents = &self.parents[place(index)..place(index + 1)];
         lists.links.clear();
-        let links = parents.iter().map(|parent| Link::from(parent.load(Relaxed)));
+        let links = parents
+            .iter()
+            .map(|parent| Link::from(parent.load(Relaxed)));
         lists.links.extend(links);
     }
 }

@@ -97,7 +97,9 @@ impl Cells {
     /// The bytes a cell that values at this distance need; `None` where there
     /// is no such width.
     pub(super) fn width_for(plies: u32) -> Option<usize> {
-        [1, 2, 4].into_iter().find(|&width| plies <= farthest(width))
+        [1, 2, 4]
+            .into_iter()
+            .find(|&width| plies <= farthest(width))
     }
 
     /// The same values in cells of so many bytes, no fewer than now.
@@ -126,17 +128,18 @@ impl Cells {
     }
 
     /// Calls `each` with the cells of a range that hold either of these codes.
-    pub(super) fn each_of(
-        &self,
-        range: Range<usize>,
-        codes: [Code; 2],
-        each: impl FnMut(usize),
-    ) {
+    pub(super) fn each_of(&self, range: Range<usize>, codes: [Code; 2], each: impl FnMut(usize)) {
         let first = range.start;
         match self {
-            Self::Narrow(cells) => among(&cells[range], first, codes, |cell| cell.load(Relaxed), each),
-            Self::Short(cells) => among(&cells[range], first, codes, |cell| cell.load(Relaxed), each),
-            Self::Wide(cells) => among(&cells[range], first, codes, |cell| cell.load(Relaxed), each),
+            Self::Narrow(cells) => {
+                among(&cells[range], first, codes, |cell| cell.load(Relaxed), each);
+            }
+            Self::Short(cells) => {
+                among(&cells[range], first, codes, |cell| cell.load(Relaxed), each);
+            }
+            Self::Wide(cells) => {
+                among(&cells[range], first, codes, |cell| cell.load(Relaxed), each);
+            }
         }
     }
 

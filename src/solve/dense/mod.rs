@@ -129,7 +129,7 @@ impl Dense {
             let (counts, cells, seen) = run.forward(Some(&reversed), meter)?;
             let links = reversed.place();
             let list = links.saturating_mul(4);
-            let beside = run.least().saturating_add(list);
+            let beside = run.least.saturating_add(list);
             meter.memory(bytes(beside))?;
             reversed.make_room(links)?;
             run.reverse(&reversed, meter)?;
@@ -218,9 +218,7 @@ where
     let index = table.game().index(&start);
     let position = start.clone();
     let unknown = Refusal::Misnumbered { index, position };
-    table
-        .solved_from(start)
-        .ok_or(Unsolved::Refused(unknown))
+    table.solved_from(start).ok_or(Unsolved::Refused(unknown))
 }
 
 /// What is taken beside the arrays: what the game holds, and lists of the
@@ -250,10 +248,6 @@ impl<G> Run<'_, G>
 where
     G: Indexed<Value = Outcome> + Parallel,
 {
-    fn least(&self) -> u64 {
-        self.least
-    }
-
     /// The number of cells, where the machine can count so far.
     fn len(&self) -> Result<usize, Stopped> {
         let none = Stopped::OutOfMemory { needed: self.least };
@@ -292,7 +286,9 @@ where
             Ok(found) => return Ok(found),
         }
         let wider = (Counts::width(true) - Counts::width(false)) as u64;
-        let needed = self.least.saturating_add(self.indices.saturating_mul(wider));
+        let needed = self
+            .least
+            .saturating_add(self.indices.saturating_mul(wider));
         meter.memory(bytes(needed))?;
         reversed.inspect(|reversed| reversed.reset());
         self.look(true, reversed, meter).map_err(|why| match why {

@@ -143,10 +143,7 @@ where
 {
     /// Settles all that follows from the ends of the game: wins and losses by
     /// distance, then ties by distance.
-    pub(super) fn run(
-        &mut self,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Interrupted<G::Position>> {
+    pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), Interrupted<G::Position>> {
         self.settle([Outcome::Loss, Outcome::Win], meter)?;
         self.settle([Outcome::Tie; 2], meter)
     }
@@ -161,7 +158,7 @@ where
         for plies in 0.. {
             self.make_room(plies + 1, meter)?;
             let known = kinds.map(|kind| code(kind(plies)));
-            frontier = self.round(known, frontier, meter)?;
+            frontier = self.round(known, &frontier, meter)?;
             if plies < self.farthest {
                 // Ends of the game may be among them.
                 frontier = Frontier::Many;
@@ -193,11 +190,11 @@ where
     fn round(
         &self,
         known: [Code; 2],
-        frontier: Frontier,
+        frontier: &Frontier,
         meter: &mut Meter<'_>,
     ) -> Result<Frontier, Interrupted<G::Position>> {
         let notes = Notes::new(most_listed(self.game.indices()) as usize);
-        let (list, indices) = match &frontier {
+        let (list, indices) = match frontier {
             Frontier::Listed(list) => (Some(&list[..]), list.len() as u64),
             Frontier::Many => (None, self.cells.len() as u64),
         };
@@ -268,7 +265,11 @@ where
         for &link in &self.lists.links {
             let (parent, flips) = unlink(link);
             let at = parent as usize;
-            let cell = if at < cells.len() { cells.get(at) } else { HOLE };
+            let cell = if at < cells.len() {
+                cells.get(at)
+            } else {
+                HOLE
+            };
             let seen = if flips { known.flip() } else { known };
             let follows = seen.after(&());
             let lost = matches!(follows, Outcome::Loss(_));

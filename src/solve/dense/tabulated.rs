@@ -83,8 +83,11 @@ where
             }
             census
         };
-        self.threads
-            .run(|| self.pieces().map(tally).reduce(Census::default, Census::with))
+        self.threads.run(|| {
+            self.pieces()
+                .map(tally)
+                .reduce(Census::default, Census::with)
+        })
     }
 
     /// The position, among those that `counted` names, whose winner needs most

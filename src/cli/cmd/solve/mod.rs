@@ -7,8 +7,8 @@ use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
 use crate::solve::{
-    Dense, Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde, Solver,
-    Sweep,
+    Answer, Auto, Configure, Dense, Extent, Grades, Keep, Layers, Negamax, Reference, Retrograde,
+    Solver, Sweep,
 };
 
 mod facts;
