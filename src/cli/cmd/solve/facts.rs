@@ -137,9 +137,10 @@ impl Facts {
                 Verdict::Solved(Solved::new(entry, solved, args)),
                 Some(solved.report()),
             ),
-            Err(Unsolved::Stopped(bounds)) => {
-                (Verdict::Stopped(Stopped::new(bounds)), Some(&bounds.report))
-            }
+            Err(Unsolved::Stopped(bounds)) => (
+                Verdict::Stopped(Stopped::new(bounds)),
+                Some(&*bounds.report),
+            ),
             Err(Unsolved::Refused(refusal)) => {
                 let error = refusal.describe(|position| game.format_position(position));
                 (
@@ -248,7 +249,7 @@ impl Stopped {
             short: [lower, upper].map(|value| value.map(ToString::to_string)),
             reason: bounds.reason.to_string(),
             limit: bounds.reason.clone(),
-            needs: bounds.needs.clone(),
+            needs: bounds.needs.to_vec(),
         }
     }
 }
