@@ -43,7 +43,7 @@ fn drafts(most: usize) -> impl Strategy<Value = Vec<Draft>> {
 }
 
 /// Both ways back and several numbers of threads.
-fn tables<'g, G>(game: &'g G) -> Vec<Tabulated<'g, G>>
+fn tables<G>(game: &G) -> Vec<Tabulated<'_, G>>
 where
     G: Indexed<Value = Outcome> + Retro + retrograde::Parallel,
     G::Position: std::fmt::Debug,

@@ -68,12 +68,12 @@ const KNIGHT_STEPS: [(i8, i8); 8] = [
 
 /// The square so many files and ranks on, where there is one.
 const fn stepped(square: u8, (files, ranks): (i8, i8)) -> Option<u8> {
-    let file = file(square) as i8 + files;
-    let rank = rank(square) as i8 + ranks;
+    let file = file(square).cast_signed() + files;
+    let rank = rank(square).cast_signed() + ranks;
     if file < 0 || file > 7 || rank < 0 || rank > 7 {
         return None;
     }
-    Some((8 * rank + file) as u8)
+    Some((8 * rank + file).cast_unsigned())
 }
 
 const fn steps(directions: &[(i8, i8); 8]) -> [Squares; 64] {
@@ -152,7 +152,7 @@ fn ray(direction: usize, square: u8, men: Squares) -> Squares {
     let first = if direction < 4 {
         hit.trailing_zeros()
     } else {
-        63 - hit.leading_zeros()
+        hit.ilog2()
     };
     ray & !RAYS[direction][first as usize]
 }

@@ -19,6 +19,9 @@ struct Board {
     double_step: Option<u8>,
 }
 
+/// The kings, white and black; the others.
+type Placed = ([u8; 2], Vec<(Kind, u8)>);
+
 /// What is wrong with a text, in words.
 type Wrong = String;
 
@@ -59,7 +62,7 @@ fn read(text: &str) -> Result<Board, Wrong> {
 }
 
 /// The men of a placement: kings, others.
-fn men(placement: &str) -> Result<([u8; 2], Vec<(Kind, u8)>), Wrong> {
+fn men(placement: &str) -> Result<Placed, Wrong> {
     let ranks: Vec<&str> = placement.split('/').collect();
     if ranks.len() != 8 {
         return Err("eight ranks with `/` between".into());
@@ -108,7 +111,7 @@ impl Board {
     /// The position among the tables of an endgame.
     fn place(mut self, endgame: &Endgame) -> Result<Men, Wrong> {
         let material = self.material();
-        let table = material.and_then(|material| endgame.table_of(&material));
+        let table = material.and_then(|material| endgame.table_of(material));
         let table =
             table.ok_or_else(|| format!("the men of {endgame}, or what is left of them"))?;
         self.others.sort_unstable();
@@ -153,7 +156,7 @@ pub(super) fn endgame(text: &str) -> Result<(Endgame, Men), Wrong> {
 
 impl Endgame {
     /// The man on each square, `.` for none.
-    fn letters(&self, men: &Men) -> [char; 64] {
+    fn letters(&self, men: Men) -> [char; 64] {
         let mut letters = ['.'; 64];
         let mut put = |side, role: Role, square: u8| {
             let letter = role.letter();
@@ -163,7 +166,7 @@ impl Endgame {
         for (side, &square) in men.kings.iter().enumerate() {
             put(side, Role::King, square);
         }
-        for (_, kind, square) in Set::new(&self.tables, *men).others() {
+        for (_, kind, square) in Set::new(&self.tables, men).others() {
             put(kind.side(), kind.role(), square);
         }
         letters
@@ -173,7 +176,7 @@ impl Endgame {
 impl Notation for Endgame {
     /// FEN, with counters as in a game that begins: `8/8/8/8/4k3/8/1Q6/K7 b - - 0 1`.
     fn format_position(&self, men: &Men) -> String {
-        let letters = self.letters(men);
+        let letters = self.letters(*men);
         let mut text = String::new();
         for rank in letters.chunks(8).rev() {
             let mut empty = 0_u8;
@@ -195,7 +198,7 @@ impl Notation for Endgame {
         }
         text.pop();
         let mover = ["w", "b"][men.mover()];
-        let en_passant = en_passant_file(men).map_or("-".to_owned(), |file| {
+        let en_passant = en_passant_file(*men).map_or("-".to_owned(), |file| {
             let taken = taken_en_passant(men.mover(), file);
             square_name(ahead(men.mover(), taken, 1))
         });
@@ -220,7 +223,7 @@ impl Notation for Endgame {
 
     /// The board with white below, and who is to move.
     fn draw_position(&self, men: &Men) -> String {
-        let letters = self.letters(men);
+        let letters = self.letters(*men);
         let mut text = String::new();
         for (down, rank) in letters.chunks(8).rev().enumerate() {
             text += &(8 - down).to_string();

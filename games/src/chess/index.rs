@@ -17,6 +17,9 @@ use super::board::{KING_STEPS, bit, file, rank, transposed};
 use super::material::{Kind, OTHERS, Role, Table};
 use super::men::{Men, Set, en_passant_file, rank_for, sort_twins, taken_en_passant};
 
+/// An index that stands for no position.
+struct NoPosition;
+
 /// Pairs of kings, and their numbers.
 struct Kings<const PAIRS: usize> {
     pairs: [[u8; 2]; PAIRS],
@@ -96,7 +99,7 @@ impl Table {
     }
 
     /// The index of a representative within its table.
-    pub(super) fn index(&self, men: &Men) -> u64 {
+    pub(super) fn index(&self, men: Men) -> u64 {
         let mover = men.mover();
         let taken = en_passant_file(men).map(|file| taken_en_passant(mover, file));
         let mut index = u64::from(men.black_to_move) * self.king_pairs().len() as u64;
@@ -131,7 +134,7 @@ impl Table {
             kings: pairs[(index % pairs.len() as u64) as usize],
             others,
         };
-        let taken = self.unmark(&mut men)?;
+        let taken = self.unmark(&mut men).ok()?;
         let mut sorted = men.others;
         sort_twins(self, &mut sorted);
         if sorted != men.others || Set::new(tables, men).is_illegal() {
@@ -143,15 +146,15 @@ impl Table {
             }
             men.en_passant = file + 1;
         }
-        (self.representative(&men) == men).then_some(men)
+        (self.representative(men) == men).then_some(men)
     }
 
-    /// Puts a pawn that is numbered on its first rank where it stands, and
-    /// gives its file; `None` where the numbers stand for no position.
-    fn unmark(&self, men: &mut Men) -> Option<Option<u8>> {
+    /// Puts a pawn that is numbered on its first rank where it stands, and gives
+    /// its file, where there is one.
+    fn unmark(&self, men: &mut Men) -> Result<Option<u8>, NoPosition> {
         let mut taken = None;
         if !self.both_pawns {
-            return Some(taken);
+            return Ok(taken);
         }
         let mover = men.mover();
         for (at, &kind) in self.material.kinds().iter().enumerate() {
@@ -160,21 +163,21 @@ impl Table {
                 continue;
             }
             if kind.side() == mover || taken.is_some() {
-                return None;
+                return Err(NoPosition);
             }
             taken = Some(file(square));
             men.others[at] = taken_en_passant(mover, file(square));
         }
-        Some(taken)
+        Ok(taken)
     }
 
     /// The image of a position that stands for all of them.
-    pub(super) fn representative(&self, men: &Men) -> Men {
+    pub(super) fn representative(&self, men: Men) -> Men {
         let king = men.kings[0];
         let mut turn = if file(king) > 3 { 7 } else { 0 };
         if self.pawns {
             if turn == 0 {
-                return *men;
+                return men;
             }
             let mut image = self.image(men, |square| square ^ turn);
             if let Some(file) = en_passant_file(men) {
@@ -183,7 +186,7 @@ impl Table {
             return image;
         }
         if rank(king) > 3 {
-            turn |= 56;
+            turn |= 0o70;
         }
         let turned = |square: u8| square ^ turn;
         let mirrored = |square: u8| transposed(square ^ turn);
@@ -191,7 +194,7 @@ impl Table {
         let side = |square: u8| rank(square).cmp(&file(square));
         let kings = men.kings.map(|king| side(turned(king)));
         match kings[0].then(kings[1]) {
-            Ordering::Less if turn == 0 => *men,
+            Ordering::Less if turn == 0 => men,
             Ordering::Less => self.image(men, turned),
             Ordering::Greater => self.image(men, mirrored),
             Ordering::Equal => self.image(men, turned).min(self.image(men, mirrored)),
@@ -199,8 +202,8 @@ impl Table {
     }
 
     /// The board turned or mirrored.
-    pub(super) fn image(&self, men: &Men, moved: impl Fn(u8) -> u8) -> Men {
-        let mut image = *men;
+    pub(super) fn image(&self, men: Men, moved: impl Fn(u8) -> u8) -> Men {
+        let mut image = men;
         image.kings = image.kings.map(&moved);
         for square in &mut image.others[..self.material.kinds().len()] {
             *square = moved(*square);

@@ -153,20 +153,20 @@ impl Material {
         &self.kinds[..usize::from(self.count)]
     }
 
-    fn without(&self, at: usize) -> Option<Self> {
+    fn without(self, at: usize) -> Option<Self> {
         let mut kinds = self.kinds().to_vec();
         kinds.remove(at);
         Self::new(kinds)
     }
 
-    fn with(&self, kind: Kind) -> Option<Self> {
+    fn with(self, kind: Kind) -> Option<Self> {
         let mut kinds = self.kinds().to_vec();
         kinds.push(kind);
         Self::new(kinds)
     }
 
     /// All that a capture or a promotion leaves.
-    fn next(&self) -> Vec<Self> {
+    fn next(self) -> Vec<Self> {
         let mut next = Vec::new();
         for (at, kind) in self.kinds().iter().enumerate() {
             let Some(rest) = self.without(at) else {
@@ -216,7 +216,11 @@ impl fmt::Display for Material {
     }
 }
 
-/// What follows from the men of one table.
+/// What follows from the men of one table: facts about them, one by one.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers a question of its own"
+)]
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) material: Material,
@@ -240,21 +244,21 @@ pub(super) const NONE: u8 = u8::MAX;
 /// All tables of an endgame, its own first.
 pub(super) fn tables(material: Material) -> Vec<Table> {
     let all = material.closure();
-    let number = |wanted: &Material| {
-        let at = all.iter().position(|material| material == wanted);
+    let number = |wanted: Material| {
+        let at = all.iter().position(|&material| material == wanted);
         // Five men lead to fewer tables than that.
         at.map_or(NONE, |at| at as u8)
     };
     let table = |material: &Material| {
         let kinds = material.kinds();
         let mut without = [NONE; OTHERS];
-        for at in 0..kinds.len() {
-            without[at] = material.without(at).map_or(NONE, |rest| number(&rest));
+        for (at, rest) in without[..kinds.len()].iter_mut().enumerate() {
+            *rest = material.without(at).map_or(NONE, &number);
         }
         let mut with = [NONE; Kind::COUNT];
         for kind in (0..2).flat_map(Kind::of_side) {
             if let Some(more) = material.with(kind) {
-                with[kind.number()] = number(&more);
+                with[kind.number()] = number(more);
             }
         }
         let before = |kind: &Kind| {
@@ -262,7 +266,7 @@ pub(super) fn tables(material: Material) -> Vec<Table> {
             let rest = at.and_then(|at| material.without(at));
             let pawn = Kind::new(kind.side(), Role::Pawn);
             let before = rest.and_then(|rest| rest.with(pawn));
-            before.is_some_and(|before| number(&before) != NONE)
+            before.is_some_and(|before| number(before) != NONE)
         };
         let taken = |side| with[Kind::new(side, Role::Pawn).number()] != NONE;
         let pawn = |side| kinds.contains(&Kind::new(side, Role::Pawn));

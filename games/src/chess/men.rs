@@ -40,11 +40,11 @@ pub(super) enum Man {
 impl Men {
     /// The side to move: 0 for white.
     #[inline]
-    pub(super) fn mover(&self) -> usize {
+    pub(super) fn mover(self) -> usize {
         usize::from(self.black_to_move)
     }
 
-    pub(super) fn player(&self) -> Player {
+    pub(super) fn player(self) -> Player {
         [Player::First, Player::Second][self.mover()]
     }
 }
@@ -246,7 +246,7 @@ pub(super) fn insert(tables: &[Table], men: &mut Men, kind: Kind, square: u8) ->
 }
 
 /// The file of the pawn that can be taken en passant.
-pub(super) fn en_passant_file(men: &Men) -> Option<u8> {
+pub(super) fn en_passant_file(men: Men) -> Option<u8> {
     men.en_passant.checked_sub(1)
 }
 

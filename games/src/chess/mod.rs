@@ -1,4 +1,5 @@
-//! Chess endgames of few men: any material such as KQvK, KBNvK, KRvKN, KPvKP.
+//! Chess endgames of few men: any material such as `KQvK`,
+//! `KBNvK`, `KRvKN`, `KPvKP`.
 //!
 //! The rules are those of chess, without castling and without the counting of
 //! fifty moves; endless play is a draw. Stalemate and positions in which
@@ -131,15 +132,15 @@ impl Endgame {
         men.table == 0
     }
 
-    fn table_of(&self, material: &Material) -> Option<u8> {
+    fn table_of(&self, material: Material) -> Option<u8> {
         let at = self
             .tables
             .iter()
-            .position(|table| table.material == *material);
+            .position(|table| table.material == material);
         at.map(|at| at as u8)
     }
 
-    fn table(&self, men: &Men) -> &Table {
+    fn table(&self, men: Men) -> &Table {
         &self.tables[usize::from(men.table)]
     }
 }
@@ -196,13 +197,13 @@ impl Game for Endgame {
     }
 
     fn play(&self, men: &Men, step: &Step) -> Men {
-        moves::play(&self.tables, men, *step)
+        moves::play(&self.tables, *men, *step)
     }
 
     /// The white king in the first triangle of the board, or on its left half
     /// where there are pawns.
     fn canonical(&self, men: &Men) -> Men {
-        self.table(men).representative(men)
+        self.table(*men).representative(*men)
     }
 }
 
@@ -214,7 +215,7 @@ impl Indexed for Endgame {
 
     fn index(&self, men: &Men) -> u64 {
         let men = self.canonical(men);
-        self.begins[usize::from(men.table)] + self.table(&men).index(&men)
+        self.begins[usize::from(men.table)] + self.table(men).index(men)
     }
 
     fn position_at(&self, index: u64) -> Option<Men> {
@@ -226,7 +227,7 @@ impl Indexed for Endgame {
 
 impl Retro for Endgame {
     fn parents(&self, men: &Men, parents: &mut Vec<Men>) {
-        unmoves::parents(&self.tables, men, parents);
+        unmoves::parents(&self.tables, *men, parents);
     }
 }
 

@@ -59,7 +59,7 @@ impl Set<'_> {
                 targets |= bit(ahead(mover, from, 2)) & !self.occupied;
             }
         }
-        if let Some(file) = en_passant_file(&self.men) {
+        if let Some(file) = en_passant_file(self.men) {
             let to = ahead(mover, taken_en_passant(mover, file), 1);
             targets |= PAWN[mover][usize::from(from)] & bit(to);
         }
@@ -70,7 +70,7 @@ impl Set<'_> {
     fn taken(&self, pawn: bool, from: u8, to: u8) -> Option<usize> {
         let taken = self.on(to);
         if taken.is_none() && pawn && file(from) != file(to) {
-            let file = en_passant_file(&self.men)?;
+            let file = en_passant_file(self.men)?;
             return self.on(taken_en_passant(self.men.mover(), file));
         }
         taken
@@ -119,10 +119,10 @@ impl Set<'_> {
 }
 
 /// The position after a legal move.
-pub(super) fn play(tables: &[Table], men: &Men, step: Step) -> Men {
-    let set = Set::new(tables, *men);
+pub(super) fn play(tables: &[Table], men: Men, step: Step) -> Men {
+    let set = Set::new(tables, men);
     let mover = men.mover();
-    let mut after = *men;
+    let mut after = men;
     after.black_to_move = !men.black_to_move;
     after.en_passant = 0;
     let man = set.man(step.from);

@@ -50,7 +50,7 @@ fn sample(game: &Endgame, count: usize, random: &mut Random) -> Vec<Men> {
             if plain && random.below(50) > 0 {
                 continue;
             }
-            let images = images(game, &men);
+            let images = images(game, men);
             return images[random.below(images.len() as u64) as usize];
         }
     };
@@ -58,21 +58,21 @@ fn sample(game: &Endgame, count: usize, random: &mut Random) -> Vec<Men> {
 }
 
 /// The board turned and mirrored in all ways that keep the rules.
-fn images(game: &Endgame, men: &Men) -> Vec<Men> {
+fn images(game: &Endgame, men: Men) -> Vec<Men> {
     let table = game.table(men);
     let ways = if table.pawns { 2 } else { 8 };
     let image = |way: u8| {
         let moved = |square: u8| {
             let mut square = if way & 1 == 1 { square ^ 7 } else { square };
             if way & 2 == 2 {
-                square ^= 56;
+                square ^= 0o70;
             }
             if way & 4 == 4 {
                 square = (square & 7) << 3 | square >> 3;
             }
             square
         };
-        let mut image = *men;
+        let mut image = men;
         image.kings = men.kings.map(moved);
         let count = table.material.kinds().len();
         for square in &mut image.others[..count] {
@@ -87,17 +87,17 @@ fn images(game: &Endgame, men: &Men) -> Vec<Men> {
     (0..ways).map(image).collect()
 }
 
-fn children(game: &Endgame, men: &Men) -> Vec<Men> {
+fn children(game: &Endgame, men: Men) -> Vec<Men> {
     let mut moves = Vec::new();
-    if game.terminal(men).is_none() {
-        game.moves(men, &mut moves);
+    if game.terminal(&men).is_none() {
+        game.moves(&men, &mut moves);
     }
-    moves.iter().map(|step| game.play(men, step)).collect()
+    moves.iter().map(|step| game.play(&men, step)).collect()
 }
 
-fn parents(game: &Endgame, men: &Men) -> BTreeSet<Men> {
+fn parents(game: &Endgame, men: Men) -> BTreeSet<Men> {
     let mut parents = Vec::new();
-    game.parents(men, &mut parents);
+    game.parents(&men, &mut parents);
     parents.iter().map(|men| game.canonical(men)).collect()
 }
 
@@ -174,7 +174,7 @@ fn images_have_one_index_and_the_index_its_position() {
             let index = game.index(&men);
             assert!(index < game.indices());
             assert_eq!(game.position_at(index), Some(representative));
-            for image in images(&game, &men) {
+            for image in images(&game, men) {
                 assert_eq!(game.canonical(&image), representative);
                 assert_eq!(game.index(&image), index);
             }
@@ -201,14 +201,14 @@ fn unmoves_are_all_moves_taken_back() {
         before.resize_with(game.indices() as usize, BTreeSet::new);
         let positions = || (0..game.indices()).filter_map(|index| game.position_at(index));
         for men in positions() {
-            for child in children(&game, &men) {
+            for child in children(&game, men) {
                 before[game.index(&child) as usize].insert(men);
             }
         }
         for men in positions() {
             let expected = &before[game.index(&men) as usize];
             let text = game.format_position(&men);
-            assert_eq!(parents(&game, &men), *expected, "{signature}: {text}");
+            assert_eq!(parents(&game, men), *expected, "{signature}: {text}");
         }
     }
 }
@@ -223,14 +223,14 @@ fn unmoves_of_many_endgames() {
         for men in sample(&game, 1000, &mut random) {
             let here = game.canonical(&men);
             let text = game.format_position(&men);
-            for child in children(&game, &men) {
+            for child in children(&game, men) {
                 let text = (&text, game.format_position(&child));
-                assert!(parents(&game, &child).contains(&here), "{text:?}");
+                assert!(parents(&game, child).contains(&here), "{text:?}");
                 moves += 1;
             }
-            for parent in parents(&game, &men) {
+            for parent in parents(&game, men) {
                 let text = (game.format_position(&parent), &text);
-                let mut children = children(&game, &parent).into_iter();
+                let mut children = children(&game, parent).into_iter();
                 let leads = children.any(|child| game.canonical(&child) == here);
                 assert!(leads, "{text:?}");
                 unmoves += 1;
@@ -417,7 +417,7 @@ fn four_men() {
     solved("KQvKR", None, [35, 19]);
 }
 
-/// All positions of KPvKP in which the pawn on e4 can be taken en passant,
+/// All positions of `KPvKP` in which the pawn on e4 can be taken en passant,
 /// found by trying all squares.
 #[test]
 fn every_right_to_take_en_passant_has_an_index() {
@@ -427,7 +427,7 @@ fn every_right_to_take_en_passant_has_an_index() {
     for index in 0..table.len() {
         let men = table.position(&game.tables, 0, index);
         if let Some(men) = men.filter(|men| men.en_passant > 0) {
-            known.extend(images(&game, &men));
+            known.extend(images(&game, men));
         }
     }
     let e4 = 28;

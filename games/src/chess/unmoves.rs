@@ -18,7 +18,7 @@ use super::men::{
 };
 
 /// Pushes all positions before this one.
-pub(super) fn parents(tables: &[Table], men: &Men, parents: &mut Vec<Men>) {
+pub(super) fn parents(tables: &[Table], men: Men, parents: &mut Vec<Men>) {
     let mut back = |men: Men, pawns_alone: bool| {
         let back = Back {
             tables,
@@ -29,10 +29,10 @@ pub(super) fn parents(tables: &[Table], men: &Men, parents: &mut Vec<Men>) {
         };
         back.all();
     };
-    back(*men, false);
+    back(men, false);
     let table = &tables[usize::from(men.table)];
     if table.after_pawns {
-        back(table.image(men, |square| square ^ 56), true);
+        back(table.image(men, |square| square ^ 0o70), true);
         back(table.image(men, transposed), true);
         back(table.image(men, |square| transposed(square ^ 7)), true);
     }
@@ -52,7 +52,7 @@ struct Back<'t, 'p> {
 impl Back<'_, '_> {
     fn all(mut self) {
         let moved = self.moved;
-        if let Some(file) = en_passant_file(&self.set.men) {
+        if let Some(file) = en_passant_file(self.set.men) {
             // Nothing but this pawn's double step came before.
             let to = taken_en_passant(1 - moved, file);
             if let Some(at) = self.set.on(to) {
