@@ -30,8 +30,13 @@ use crate::layered::{OptionSink, Run};
 ///
 /// An index may stand for a position that cannot be reached from the start, as
 /// long as it obeys the laws of the game; or it may be a hole and stand for
-/// none. Symmetry is not used: an index of representatives is the game's own
-/// affair.
+/// none.
+///
+/// Where the game knows symmetry ([`canonical`](Game::canonical)), the index may
+/// be one of representatives: then every position has the index of its
+/// representative, and that is the position which the index stands for.
+/// [`Dense`](crate::Dense) works on representatives alone; [`Sweep`](crate::Sweep) uses
+/// no symmetry.
 pub trait Indexed: Game {
     /// The number of indices, holes included.
     fn indices(&self) -> u64;

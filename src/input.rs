@@ -203,6 +203,28 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// The next line that is not blank, without white space at its ends; `None`
+    /// at the end of the input.
+    ///
+    /// ```
+    /// use retrograde::input::Input;
+    ///
+    /// let mut input = Input::new("lines.txt", b"\n one line \n\ntwo", "")?;
+    /// assert_eq!(input.line(), Some("one line"));
+    /// assert_eq!(input.line(), Some("two"));
+    /// assert_eq!(input.line(), None);
+    /// # Ok::<(), retrograde::input::InputError>(())
+    /// ```
+    pub fn line(&mut self) -> Option<&'t str> {
+        let blank = self.rest.len() - self.rest.trim_start().len();
+        self.skip(blank);
+        self.last = (self.line, self.column);
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let line = self.rest[..end].trim_end();
+        self.skip(end);
+        (!line.is_empty()).then_some(line)
+    }
+
     /// Nothing but white space is left.
     ///
     /// # Errors

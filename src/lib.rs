@@ -18,6 +18,7 @@
 //! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory: some 15 bytes a position beside it, 8 bytes a move |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
 //! | [`Sweep`] | [ascending](Ascending) ones: a [perfect index](Indexed) that every move raises | the value of every position from the start's index on | one pass over one array of all values |
+//! | [`Dense`] | [indexed](Indexed) ones, with cycles or without, at best with [un-moves](Retro) | the value of every position there is an index for | two looks at a position; two bytes an index with un-moves |
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |
 //! | [`Reference`] | tiny ones | the value of the start, by plain depth-first search | as many expansions as there are plays; no memory but the path |
 //!
@@ -45,7 +46,7 @@
 //! - runs: [`Limits`], [`Cancel`], [`Stopped`], [`Progress`], [`Report`]
 //! - what a run is told: [`Configure`]; solvers: [`Solver`] and its implementations; the memory they fill: [`table`]
 //! - what a game can offer beyond its rules: [`Guided`], [`Layered`] (and [`layered`]), [`Indexed`],
-//!   [`Ascending`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
+//!   [`Ascending`], [`Retro`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - proofs that can be written and checked: [`proof`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
@@ -78,6 +79,7 @@ mod links;
 mod notation;
 mod progress;
 pub mod proof;
+mod retro;
 mod show;
 mod solve;
 pub mod table;
@@ -94,10 +96,12 @@ pub use limits::{Cancel, Limits, Report, Stopped};
 pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use proof::ProofNumber;
+pub use retro::Retro;
 pub use solve::{
-    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Configure, Extent, FinishedLayer,
-    Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal, Retrograde,
-    Searchable, Searcher, Setup, Solved, Solver, Sweep, Unsolved, Worth,
+    AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent,
+    FinishedLayer, Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal,
+    Retrograde, Searchable, Searcher, Setup, Solved, Solver, Sweep, Tabulated, Tabulation, Tally,
+    Unsolved, Worth,
 };
 pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value, Verdict};
 

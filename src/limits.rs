@@ -284,6 +284,12 @@ impl<'a> Meter<'a> {
         self.work(positions + moves)
     }
 
+    /// Positions and moves of work that was told step by step.
+    pub(crate) fn visited(&mut self, positions: u64, moves: u64) {
+        self.positions += positions;
+        self.moves += moves;
+    }
+
     /// Many steps of work within the phase.
     pub(crate) fn steps(&mut self, steps: u64) -> Result<(), Stopped> {
         self.done += steps;

@@ -2,7 +2,9 @@
 
 use crate::game::{Game, Player};
 use crate::graded::Graded;
+use crate::indexed::Indexed;
 use crate::notation::{Notation, NotationError};
+use crate::retro::Retro;
 use crate::value::{Outcome, Score, Value};
 
 /// A game written out as a graph: positions are numbers, 0 is the start.
@@ -103,6 +105,32 @@ impl<V: Value> Game for Graph<V> {
 
     fn payoff(&self, &position: &u32, &mv: &u32) -> V::Payoff {
         self.nodes[position as usize].moves[mv as usize].1.clone()
+    }
+}
+
+/// Positions are numbers as it is.
+impl<V: Value> Indexed for Graph<V> {
+    fn indices(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    fn index(&self, &position: &u32) -> u64 {
+        position.into()
+    }
+
+    fn position_at(&self, index: u64) -> Option<u32> {
+        u32::try_from(index).ok()
+    }
+}
+
+/// Found by a look at all moves: time in proportion to the whole graph.
+impl<V: Value> Retro for Graph<V> {
+    fn parents(&self, position: &u32, parents: &mut Vec<u32>) {
+        let leads = |node: &Node<V>| {
+            node.terminal.is_none() && node.moves.iter().any(|(to, _)| to == position)
+        };
+        let all = (0..).zip(&self.nodes);
+        parents.extend(all.filter(|(_, node)| leads(node)).map(|(from, _)| from));
     }
 }
 

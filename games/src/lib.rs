@@ -4,6 +4,7 @@
 use retrograde::cli::Registry;
 
 pub mod breakthrough;
+pub mod chess;
 pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod hexapawn;
@@ -31,4 +32,5 @@ pub fn registry() -> Registry {
         .add(dots_and_boxes::entry())
         .add(kalah::entry())
         .add(mu_torere::entry())
+        .add(chess::entry())
 }

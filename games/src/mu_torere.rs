@@ -31,7 +31,7 @@
 )]
 
 use retrograde::cli;
-use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
+use retrograde::{Game, Indexed, Notation, NotationError, Outcome, Player, Powers, Retro};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Mu torere: a Maori game of blocking, with endless play";
@@ -199,6 +199,70 @@ impl Game for MuTorere {
         Men {
             men: least,
             second_to_move: false,
+        }
+    }
+}
+
+/// The ways to choose four of eight points, in ascending order.
+static FOURS: [u8; 70] = fours();
+
+const fn fours() -> [u8; 70] {
+    let mut fours = [0; 70];
+    let (mut points, mut at) = (0_u8, 0);
+    while at < fours.len() {
+        if points.count_ones() == MEN {
+            fours[at] = points;
+            at += 1;
+        }
+        points = points.wrapping_add(1);
+    }
+    fours
+}
+
+/// By the empty point, the men of the first player among the other eight, and
+/// the player to move: all ways to set the men up.
+impl Indexed for MuTorere {
+    fn indices(&self) -> u64 {
+        9 * FOURS.len() as u64 * 2
+    }
+
+    fn index(&self, men: &Men) -> u64 {
+        let empty = ALL & !(men.men[0] | men.men[1]);
+        let before = men.men[0] & (empty - 1);
+        // The points beyond the empty one close up.
+        let points = (before | (men.men[0] & !before) >> 1) as u8;
+        let rank = FOURS.partition_point(|&four| four < points) as u64;
+        let empty = u64::from(empty.trailing_zeros());
+        (empty * FOURS.len() as u64 + rank) * 2 + u64::from(men.second_to_move)
+    }
+
+    fn position_at(&self, index: u64) -> Option<Men> {
+        let points = u16::from(FOURS[(index / 2) as usize % FOURS.len()]);
+        let empty = 1 << (index / 2 / FOURS.len() as u64);
+        let before = points & (empty - 1);
+        let first = before | (points & !before) << 1;
+        Some(Men {
+            men: [first, ALL & !first & !empty],
+            second_to_move: index % 2 == 1,
+        })
+    }
+}
+
+impl Retro for MuTorere {
+    /// A man of the player who is not to move goes back to the empty point.
+    fn parents(&self, men: &Men, parents: &mut Vec<Men>) {
+        let empty = ALL & !(men.men[0] | men.men[1]);
+        let own = men.of(men.mover().other());
+        for at in 0..=MIDDLE {
+            if own >> at & 1 == 1 {
+                let mut before = *men;
+                before.men[men.mover().other() as usize] ^= 1 << at | empty;
+                before.second_to_move = !men.second_to_move;
+                let (movable, to) = self.movable(before);
+                if to == at && movable & empty != 0 {
+                    parents.push(before);
+                }
+            }
         }
     }
 }

@@ -20,7 +20,9 @@
 use std::sync::LazyLock;
 
 use retrograde::cli::Entry;
-use retrograde::{Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers};
+use retrograde::{
+    Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers, Retro,
+};
 
 /// The game in one line.
 pub const SUMMARY: &str = "Tic-tac-toe: three in a row on a 3 x 3 board";
@@ -237,6 +239,20 @@ impl Indexed for TicTacToe {
 }
 
 impl Ascending for TicTacToe {}
+
+impl Retro for TicTacToe {
+    /// Without one of the last marks, where that did not end the game before.
+    fn parents(&self, marks: &Marks, parents: &mut Vec<Marks>) {
+        let (last, side) = match self.to_move(marks) {
+            Player::First => (marks.noughts(), CELLS),
+            Player::Second => (marks.crosses(), 0),
+        };
+        let cells = (0..CELLS).filter(|cell| last >> cell & 1 == 1);
+        let before = cells.map(|cell| Marks(marks.0 & !(1 << (side + cell))));
+        let before = before.filter(|before| before.is_reachable());
+        parents.extend(before.filter(|before| self.terminal(before).is_none()));
+    }
+}
 
 impl Notation for TicTacToe {
     /// Rows from the top: `X.O/.X./..O`.

@@ -8,7 +8,8 @@
 //! what they take, and the fastest within the limits is chosen. Where a game
 //! with layers fits no way, the run stops at once and tells what each would
 //! need; where a dense array alone is too large, a search may reach few enough
-//! of the positions. Where all ways to a position are equally long, whole
+//! of the positions. A game whose positions are numbered and whose play can go
+//! round is worked back from its ends over arrays. Where all ways to a position are equally long, whole
 //! layers can be worked on as they are found.
 //! Otherwise a memoized search does the least work on a game without cycles, and finds a cycle on
 //! its way if there is one. Where it meets a cycle and endless play has a value,
@@ -19,8 +20,8 @@ use std::time::Instant;
 
 use super::powers::Foreseen;
 use super::{
-    AlphaBeta, Answer, Configure, Grades, Keep, Layers, Need, Negamax, Powers, Refusal, Retrograde,
-    Setup, Solver, Sweep, Unsolved,
+    AlphaBeta, Answer, Configure, Dense, Grades, Keep, Layers, Need, Negamax, Powers, Refusal,
+    Retrograde, Setup, Solver, Sweep, Unsolved,
 };
 use crate::game::Game;
 use crate::limits::Stopped;
@@ -86,7 +87,8 @@ impl Auto {
         let answer = ways.sweep(&start).unwrap_or_else(|why| {
             let why = why.map_or(String::new(), |why| format!("{why}; "));
             let rest = self.resumed(begun);
-            match ways.grades(&rest, start.clone()) {
+            let by_arrays = ways.dense(&rest, start.clone());
+            match by_arrays.or_else(|| ways.grades(&rest, start.clone())) {
                 Some(answer) => prefixed(answer, &why),
                 None => prefixed(rest.search(powers, game, start.clone()), &why),
             }
@@ -266,6 +268,21 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
         }))
     }
 
+    /// Back from the ends over arrays, where the game can be solved so within
+    /// the limits.
+    fn dense(&self, auto: &Auto, start: G::Position) -> Option<Answer<'g, G>> {
+        let dense = auto.tells(Dense::new());
+        let need = self.powers.dense_need(&dense, self.game, &start)?;
+        let limits = auto.setup.limits();
+        if !limits.hold(need.bytes) || !limits.visit(need.positions) {
+            return None;
+        }
+        let answer = self.powers.solve_dense(&dense, self.game, start)?;
+        // Room for the arrays may be missing, and not for a search.
+        let why = "the game numbers its positions: arrays of all, from the ends of the game back";
+        (!out_of_memory(&answer)).then(|| explained(answer, why))
+    }
+
     /// Layer by layer as they are found, where the game can be solved so.
     fn grades(&self, auto: &Auto, start: G::Position) -> Option<Answer<'g, G>> {
         let (keep, held) = self.keep();
@@ -287,10 +304,16 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
             need.map(|need| need.bytes)
         };
         let sweep = powers.sweep_need(&Sweep::new(), game, start);
+        let dense = powers.dense_need(&Dense::new(), game, start);
         let ways = [
             (Layers::NAME, TWO_LAYERS, layers(Keep::Two)),
             (Layers::NAME, ALL_LAYERS, layers(Keep::All)),
             (Sweep::NAME, "all values", sweep.map(|need| need.bytes)),
+            (
+                Dense::NAME,
+                "all values and counts",
+                dense.map(|need| need.bytes),
+            ),
             (
                 Negamax::NAME,
                 "all positions in a table",

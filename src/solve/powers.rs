@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::{
-    AlphaBeta, Answer, BoardAnswer, Configure, Crew, Grades, Layers, Parallel, Retrograde,
+    AlphaBeta, Answer, BoardAnswer, Configure, Crew, Dense, Grades, Layers, Parallel, Retrograde,
     Searchable, Searcher, Setup, Sweep,
 };
 use crate::batch::Batch;
@@ -16,9 +16,11 @@ use crate::check::PowerLaws;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::guided::Guided;
-use crate::indexed::Ascending;
+use crate::indexed::{Ascending, Indexed};
 use crate::layered::Layered;
+use crate::retro::Retro;
 use crate::table::Pack;
+use crate::value::Outcome;
 
 /// A solver on a game that it is for.
 type Solve<S, G> = for<'g> fn(&S, &'g G, <G as Game>::Position) -> Answer<'g, G>;
@@ -69,6 +71,7 @@ pub(super) struct Foreseen {
 pub struct Powers<G: Game> {
     layered: Option<(Solve<Layers, G>, Foresee<Layers, G>)>,
     ascending: Option<(Solve<Sweep, G>, Foresee<Sweep, G>)>,
+    dense: Option<(Solve<Dense, G>, Foresee<Dense, G>)>,
     graded: Option<Solve<Grades, G>>,
     boards: Option<Boards<G>>,
     crew: Option<Crew<G>>,
@@ -96,6 +99,7 @@ impl<G: Game> fmt::Debug for Powers<G> {
         f.debug_struct("Powers")
             .field("layered", &self.layered.is_some())
             .field("ascending", &self.ascending.is_some())
+            .field("dense", &self.dense.is_some())
             .field("graded", &self.graded.is_some())
             .field("boards", &self.boards.is_some())
             .field("search", &self.search.is_some())
@@ -111,6 +115,7 @@ impl<G: Game> Powers<G> {
         Self {
             layered: None,
             ascending: None,
+            dense: None,
             graded: None,
             boards: None,
             crew: None,
@@ -162,6 +167,37 @@ impl<G: Game> Powers<G> {
         };
         self.ascending = Some((Sweep::solve_from, foresee));
         self.laws = self.laws.ascending();
+        self
+    }
+
+    /// The game is [`Indexed`], and arrays over all indices are a good way to
+    /// solve it: most of them can be reached. Its moves are listed, to be
+    /// gone back along.
+    #[must_use]
+    pub fn indexed(mut self) -> Self
+    where
+        G: Indexed<Value = Outcome> + Parallel,
+    {
+        let foresee: Foresee<Dense, G> = |dense, game, _| Foreseen {
+            positions: game.indices(),
+            bytes: dense.memory(game, false),
+        };
+        self.dense = Some((Dense::solve_from, foresee));
+        self
+    }
+
+    /// The game is [`Indexed`], and arrays over all indices are a good way to
+    /// solve it; it has un-moves, [`Retro`].
+    #[must_use]
+    pub fn retro(mut self) -> Self
+    where
+        G: Indexed<Value = Outcome> + Retro + Parallel,
+    {
+        let foresee: Foresee<Dense, G> = |dense, game, _| Foreseen {
+            positions: game.indices(),
+            bytes: dense.memory(game, true),
+        };
+        self.dense = Some((Dense::solve_retro_from, foresee));
         self
     }
 
@@ -285,6 +321,27 @@ impl<G: Game> Powers<G> {
     ) -> Option<Foreseen> {
         self.ascending
             .map(|(_, foresee)| foresee(sweep, game, start))
+    }
+
+    /// Solves by retrograde analysis over arrays, where the game is said to be
+    /// [`indexed`](Self::indexed) or [`retro`](Self::retro).
+    pub fn solve_dense<'g>(
+        &self,
+        dense: &Dense,
+        game: &'g G,
+        start: G::Position,
+    ) -> Option<Answer<'g, G>> {
+        self.dense.map(|(solve, _)| solve(dense, game, start))
+    }
+
+    /// What [`solve_dense`](Self::solve_dense) will take at least.
+    pub(super) fn dense_need(
+        &self,
+        dense: &Dense,
+        game: &G,
+        start: &G::Position,
+    ) -> Option<Foreseen> {
+        self.dense.map(|(_, foresee)| foresee(dense, game, start))
     }
 
     /// Solves layer by layer as they are found, where the game is [`Graded`].

@@ -101,6 +101,9 @@ pub(crate) enum SolverName {
     Layers,
     /// Sweeps one array of all values, for games in which every move raises the position's number
     Sweep,
+    /// Works back from the ends over arrays, for games that number their positions, with cycles
+    /// and without
+    Dense,
     /// Finds layer after layer and works back, for games in which all ways to a position are
     /// equally long
     Graded,

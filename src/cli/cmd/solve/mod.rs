@@ -7,7 +7,7 @@ use super::super::json;
 use super::work::not_begun;
 use crate::show::printable;
 use crate::solve::{
-    AlphaBeta, Answer, Auto, Configure, Extent, Grades, Keep, Layers, Negamax, Reference,
+    AlphaBeta, Answer, Auto, Configure, Dense, Extent, Grades, Keep, Layers, Negamax, Reference,
     Retrograde, Solver, Sweep,
 };
 
@@ -138,6 +138,11 @@ fn solve<'g, G: Listed>(
             let sweep = told(Sweep::new(), args, ctx);
             let answer = powers.solve_sweep(&sweep, game, start);
             answer.ok_or_else(|| not_offered("number its positions so that every move raises it"))
+        }
+        SolverName::Dense => {
+            let dense = told(Dense::new(), args, ctx);
+            let answer = powers.solve_dense(&dense, game, start);
+            answer.ok_or_else(|| not_offered("number its positions for arrays of all"))
         }
         SolverName::Graded => {
             let grades = told(Grades::new().keep(keep), args, ctx);
