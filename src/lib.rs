@@ -46,13 +46,14 @@
     feature = "graph",
     doc = "- the graph of all positions, its cycles, DOT and `GraphML`: [`graph`](mod@graph)"
 )]
-//! - reading boards: [`input`]; tiny games for tests: [`toy`]
+//! - reading boards: [`input`]; boards in bits: [`bits`]; tiny games for tests: [`toy`]
 #![cfg_attr(
     feature = "cli",
     doc = "- the whole command line for any set of games: [`cli`]"
 )]
 
 pub mod batch;
+pub mod bits;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -16,6 +16,11 @@ use retrograde::{
     Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome, Reference,
     Refusal, Retrograde, Solved, Solver, Sweep, Unsolved, Value,
 };
+use retrograde_games::breakthrough::Breakthrough;
+use retrograde_games::dots_and_boxes::DotsAndBoxes;
+use retrograde_games::hexapawn::Hexapawn;
+use retrograde_games::kalah::Kalah;
+use retrograde_games::mnk::Mnk;
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::pick;
 use retrograde_games::staircase::{Staircase, StaircaseRows};
@@ -69,7 +74,9 @@ where
 /// All solvers on one game; gives the value of its start. `powers` is the
 /// answers of the solvers for games of its kind, where there are some: layers
 /// and sweep for the contours of the staircase, sweep for tic-tac-toe, graded
-/// for the Pick Game. The other games promise nothing beyond their rules.
+/// where all ways to a position are equally long. The other games promise
+/// nothing beyond their rules: men and pawns that are taken, and seeds that are
+/// sown, can go in fewer moves or in more.
 fn agree<'g, G>(
     name: &str,
     game: &'g G,
@@ -251,6 +258,10 @@ where
 fn won_games_end_on_time() {
     ends_on_time(&TicTacToe);
     ends_on_time(&MuTorere::default());
+    ends_on_time(&Mnk::new(4, 3, 3).unwrap());
+    ends_on_time(&Mnk::new(3, 3, 3).unwrap().misere(true));
+    ends_on_time(&Hexapawn::new(4, 3).unwrap());
+    ends_on_time(&Breakthrough::new(3, 4).unwrap());
 }
 
 /// A tie in nine plies: the published value.
@@ -272,4 +283,84 @@ fn tic_tac_toe() {
 fn mu_torere() {
     let game = MuTorere::default();
     assert_eq!(agree("mu-torere", &game, true, None), Outcome::Draw);
+}
+
+/// Who wins: the first player 1, the second -1, nobody 0.
+fn winner(value: Outcome) -> i8 {
+    match value {
+        Outcome::Win(_) => 1,
+        Outcome::Loss(_) => -1,
+        Outcome::Tie(_) | Outcome::Draw => 0,
+    }
+}
+
+#[test]
+fn mnk() {
+    let variants = [(false, false), (true, false), (false, true), (true, true)];
+    for (width, height, line, first) in [(3, 3, 3, 0), (4, 3, 3, 1), (4, 2, 3, 0)] {
+        for (misere, wild) in variants {
+            let game = Mnk::new(width, height, line).unwrap();
+            let game = game.misere(misere).wild(wild);
+            let name = format!("mnk {width},{height},{line} misere {misere} wild {wild}");
+            if wild && width * height > 9 {
+                // 3^12 boards and more: too many for a plain walk here.
+                continue;
+            }
+            let graded = Grades::new().keep(Keep::All).solve(&game);
+            let value = agree(&name, &game, false, Some(graded));
+            if !misere && !wild {
+                assert_eq!(winner(value), first, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hexapawn() {
+    for (width, height, first) in [(3, 3, -1), (2, 3, -1), (4, 3, 1), (3, 4, -1)] {
+        let game = Hexapawn::new(width, height).unwrap();
+        let value = agree(&format!("hexapawn {width}x{height}"), &game, false, None);
+        assert_eq!(winner(value), first, "{width} {height}");
+    }
+}
+
+#[test]
+fn breakthrough() {
+    for (width, height, first) in [(2, 4, -1), (2, 5, -1), (2, 6, 1), (3, 4, -1)] {
+        let game = Breakthrough::new(width, height).unwrap();
+        let value = agree(
+            &format!("breakthrough {width}x{height}"),
+            &game,
+            false,
+            None,
+        );
+        assert_eq!(winner(value), first, "{width} {height}");
+    }
+}
+
+#[test]
+fn dots_and_boxes() {
+    for (width, height, margin) in [(1, 1, -1), (3, 1, -1), (1, 4, 0), (2, 2, 2)] {
+        let game = DotsAndBoxes::new(width, height).unwrap();
+        let graded = Grades::new().keep(Keep::All).solve(&game);
+        let name = format!("dots and boxes {width}x{height}");
+        let value = agree(&name, &game, false, Some(graded));
+        assert_eq!(value.0, margin, "{name}");
+    }
+}
+
+#[test]
+fn kalah() {
+    for (holes, seeds, margin) in [(1, 3, 6), (2, 3, -2), (2, 4, -12), (3, 2, 4)] {
+        let game = Kalah::new(holes, seeds).unwrap();
+        let value = agree(&format!("kalah {holes},{seeds}"), &game, false, None);
+        assert_eq!(value.0, margin, "{holes} {seeds}");
+        let game = game.empty_capture(false);
+        agree(
+            &format!("kalah {holes},{seeds} standard"),
+            &game,
+            false,
+            None,
+        );
+    }
 }

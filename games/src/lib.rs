@@ -1,9 +1,15 @@
-//! The games bundled with retrograde, written with its public API alone: a file
-//! of one of them compiles unchanged in a crate of your own.
+//! The games bundled with retrograde, written with its public API alone: their
+//! files compile unchanged in a crate of your own.
 
 use retrograde::cli::Registry;
 
+pub mod breakthrough;
+pub mod dots_and_boxes;
+pub mod hexapawn;
+pub mod kalah;
+pub mod mnk;
 pub mod mu_torere;
+pub mod pawns;
 pub mod pick;
 pub mod staircase;
 #[cfg(test)]
@@ -17,5 +23,10 @@ pub fn registry() -> Registry {
         .add(staircase::rows::entry())
         .add(pick::entry())
         .add(tic_tac_toe::entry())
+        .add(mnk::entry())
+        .add(hexapawn::entry())
+        .add(breakthrough::entry())
+        .add(dots_and_boxes::entry())
+        .add(kalah::entry())
         .add(mu_torere::entry())
 }

@@ -6,9 +6,10 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{CheckArgs, CountArgs, GraphArgs, SolveArgs};
+use super::args::{CheckArgs, CountArgs, GraphArgs, SolveArgs, VariantArgs};
 use super::cmd;
 use super::context::{Context, Failure};
+use super::options::{Chosen, Options};
 use super::shown::Shown;
 use super::source::{self, Name};
 use crate::input::{Input, InputError};
@@ -33,15 +34,19 @@ pub(crate) struct About {
     pub(crate) rules: &'static str,
     /// A valid input; `None` for a game that needs none.
     pub(crate) example: Option<&'static str>,
+    /// What can be chosen without a file.
+    pub(crate) options: Option<Options>,
 }
 
 type Reader<G> = Box<dyn Fn(&mut Input<'_>) -> Result<Vec<G>, InputError>>;
+type Builder<G> = Box<dyn Fn(&Chosen) -> Result<G, String>>;
 type Asked<G> =
     Box<dyn Fn(&G, &<G as crate::Game>::Position, &<G as crate::Game>::Value) -> String>;
 
 enum Boards<G> {
     Fixed(Rc<G>),
     Read(Reader<G>),
+    Chosen(Options, Builder<G>),
 }
 
 /// What a game's problem statement asks for, where that is not the value.
@@ -78,6 +83,7 @@ impl<G: Listed> Entry<G> {
                 summary,
                 rules,
                 example: Some(example),
+                options: None,
             },
             boards: Boards::Read(Box::new(read)),
             answer: None,
@@ -93,8 +99,35 @@ impl<G: Listed> Entry<G> {
                 summary,
                 rules,
                 example: None,
+                options: None,
             },
             boards: Boards::Fixed(Rc::new(game)),
+            answer: None,
+            powers: Powers::new(),
+        }
+    }
+
+    /// A game whose board and rules are chosen on the command line, by
+    /// `--size WxH` and `--set KEY=VALUE`, and that needs no other input.
+    ///
+    /// `build` makes the game that was chosen, or says why there is none, such
+    /// as a board that is too large, with the limits that hold.
+    pub fn with_options(
+        name: &'static str,
+        summary: &'static str,
+        rules: &'static str,
+        options: Options,
+        build: impl Fn(&Chosen) -> Result<G, String> + 'static,
+    ) -> Self {
+        Self {
+            about: About {
+                name,
+                summary,
+                rules,
+                example: None,
+                options: Some(options.clone()),
+            },
+            boards: Boards::Chosen(options, Box::new(build)),
             answer: None,
             powers: Powers::new(),
         }
@@ -137,22 +170,42 @@ impl<G: Listed> Entry<G> {
     }
 
     /// Reads and checks every board that the arguments stand for.
-    pub(crate) fn load(&self, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
-        match &self.boards {
-            Boards::Fixed(game) => match files.first() {
-                Some(file) => Err(Failure::Usage(format!(
-                    "{} needs no board: leave out `{}`",
-                    self.about.name,
-                    source::shown(file)
-                ))),
-                None => Ok(vec![Instance {
-                    source: None,
-                    case: None,
-                    game: game.clone(),
-                }]),
-            },
-            Boards::Read(read) => self.read_all(read, files),
+    pub(crate) fn load(
+        &self,
+        files: &[PathBuf],
+        variant: &VariantArgs,
+    ) -> Result<Vec<Instance<G>>, Failure> {
+        let name = self.about.name;
+        let nothing = Options::new();
+        let options = match &self.boards {
+            Boards::Chosen(options, _) => options,
+            Boards::Fixed(_) | Boards::Read(_) => &nothing,
+        };
+        let chosen = options.choose(name, variant).map_err(Failure::Usage)?;
+        if let Boards::Read(read) = &self.boards {
+            return self.read_all(read, files);
         }
+        if let Some(file) = files.first() {
+            let file = source::shown(file);
+            return Err(Failure::Usage(format!(
+                "{name} needs no board: leave out `{file}`"
+            )));
+        }
+        let (game, chosen) = match &self.boards {
+            Boards::Chosen(_, build) => {
+                let game = build(&chosen)
+                    .map_err(|error| Failure::Usage(format!("{name} {chosen}: {error}")))?;
+                (Rc::new(game), Some(chosen))
+            }
+            Boards::Fixed(game) => (game.clone(), None),
+            Boards::Read(_) => return Ok(Vec::new()),
+        };
+        Ok(vec![Instance {
+            source: None,
+            case: None,
+            chosen,
+            game,
+        }])
     }
 
     fn read_all(&self, read: &Reader<G>, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
@@ -174,6 +227,7 @@ impl<G: Listed> Entry<G> {
                         instances.push(Instance {
                             source: Some(name.clone()),
                             case: several.then_some(at + 1),
+                            chosen: None,
                             game: Rc::new(game),
                         });
                     }
@@ -194,13 +248,19 @@ pub(crate) struct Instance<G> {
     pub(crate) source: Option<Name>,
     /// Its number in a file with several, from 1.
     pub(crate) case: Option<usize>,
+    /// What was chosen, for a game that has options.
+    pub(crate) chosen: Option<Chosen>,
     pub(crate) game: Rc<G>,
 }
 
 impl<G> Instance<G> {
-    /// The board in a heading or a message: `pick: cases.txt, case 2`.
+    /// The board in a heading or a message: `pick: cases.txt, case 2`, or
+    /// `mnk 4x3, line=3`.
     pub(crate) fn title(&self, about: &About) -> String {
         let mut title = about.name.to_string();
+        if let Some(chosen) = &self.chosen {
+            title = format!("{title} {chosen}");
+        }
         if let Some(source) = &self.source {
             title = format!("{title}: {source}");
         }
@@ -230,18 +290,23 @@ impl<G: Listed> Erased for Entry<G> {
     }
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
-        cmd::solve::run(self, &self.load(&args.files)?, args, ctx)
+        cmd::solve::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
-        cmd::check::run(self, &self.load(&args.files)?, args, ctx)
+        cmd::check::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
-        cmd::count::run(self, &self.load(&args.files)?, args, ctx)
+        cmd::count::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn graph(&self, args: &GraphArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
-        cmd::graph::run(self, &self.load(args.file.as_slice())?, args, ctx)
+        cmd::graph::run(
+            self,
+            &self.load(args.file.as_slice(), &args.variant)?,
+            args,
+            ctx,
+        )
     }
 }

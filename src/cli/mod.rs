@@ -42,6 +42,7 @@ mod cmd;
 mod context;
 mod entry;
 mod json;
+mod options;
 mod shown;
 mod source;
 mod units;
@@ -53,6 +54,7 @@ use entry::Erased;
 use crate::show::printable_lines;
 
 pub use entry::{Entry, Listed};
+pub use options::{Chosen, Options};
 pub use shown::Shown;
 
 /// The games of a program, and its command line.

@@ -45,6 +45,33 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("found `{text}`, expected a number of threads from 1 to {MOST}"))
 }
 
+/// A board's width and height from text: `4x3`.
+///
+/// # Errors
+///
+/// Says what was found and what would be right.
+pub(crate) fn parse_shape(text: &str) -> Result<(u32, u32), String> {
+    let side = |side: &str| side.parse().ok().filter(|&side| side > 0);
+    let sides = text.split_once(['x', 'X']);
+    let shape = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    shape.ok_or_else(|| {
+        format!("found `{text}`, expected width and height, each 1 or more, such as 4x3")
+    })
+}
+
+/// A setting from text: `misere=yes`.
+///
+/// # Errors
+///
+/// Says what was found and what would be right.
+pub(crate) fn parse_setting(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=');
+    let parts = parts.map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
+    parts
+        .filter(|(key, value)| !key.is_empty() && !value.is_empty())
+        .ok_or_else(|| format!("found `{text}`, expected KEY=VALUE, such as misere=yes"))
+}
+
 /// Bytes from text: `1000000`, `100MiB`, `1.5GB`; parts of a byte are dropped.
 ///
 /// # Errors
@@ -209,6 +236,36 @@ mod tests {
             "99999999TiB",
         ] {
             assert!(parse_size(bad).unwrap_err().contains("expected"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shapes_and_settings_are_read() {
+        assert_eq!(parse_shape("4x3"), Ok((4, 3)));
+        assert_eq!(parse_shape("10X1"), Ok((10, 1)));
+        for bad in [
+            "",
+            "4",
+            "x",
+            "4x",
+            "x3",
+            "0x3",
+            "4x-3",
+            "4x3x2",
+            "4.5x3",
+            "99999999999x1",
+        ] {
+            assert!(parse_shape(bad).unwrap_err().contains("expected"), "{bad}");
+        }
+        let setting = |key: &str, value: &str| Ok((key.into(), value.into()));
+        assert_eq!(parse_setting("line=4"), setting("line", "4"));
+        assert_eq!(parse_setting("line = 4"), setting("line", "4"));
+        assert_eq!(parse_setting("a=b=c"), setting("a", "b=c"));
+        for bad in ["", "=", "line", "line=", "=4"] {
+            assert!(
+                parse_setting(bad).unwrap_err().contains("expected"),
+                "{bad}"
+            );
         }
     }
 

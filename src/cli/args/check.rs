@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Format, LimitArgs};
+use super::{Format, LimitArgs, VariantArgs};
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("check GAME", "Test a game that needs no board"),
@@ -42,6 +42,9 @@ pub(crate) struct CheckArgs {
     /// How to write the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

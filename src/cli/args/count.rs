@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Format, LimitArgs};
+use super::{Format, LimitArgs, VariantArgs};
 use crate::cli::units::{parse_count, parse_threads};
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
@@ -65,6 +65,9 @@ pub(crate) struct CountArgs {
     /// core]
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

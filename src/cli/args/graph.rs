@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::LimitArgs;
+use super::{LimitArgs, VariantArgs};
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     (
@@ -58,6 +58,9 @@ pub(crate) struct GraphArgs {
     /// for ever, with one shortest cycle
     #[arg(long, conflicts_with_all = ["format", "best"])]
     pub(crate) cycles: bool,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -15,6 +15,7 @@ mod graph;
 mod limits;
 mod pages;
 mod solve;
+mod variant;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use count::CountArgs;
@@ -23,6 +24,7 @@ pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use limits::LimitArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use solve::{SolveArgs, SolverName};
+pub(crate) use variant::VariantArgs;
 
 /// Solves two-player games of perfect information
 ///

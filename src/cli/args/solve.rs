@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Format, LimitArgs};
+use super::{Format, LimitArgs, VariantArgs};
 use crate::cli::units::parse_threads;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
@@ -16,6 +16,10 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     (
         "solve GAME --line --moves < board.txt",
         "Also show the best line, and what each move is worth",
+    ),
+    (
+        "solve GAME --size 4x3 --set misere=yes",
+        "Choose board and rules of a game that has several",
     ),
     (
         "solve GAME board.txt --memory 1GiB --time 5m",
@@ -72,6 +76,9 @@ pub(crate) struct SolveArgs {
     /// How many threads work at a time, where the solver can use several [default: one a core]
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

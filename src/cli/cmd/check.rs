@@ -8,6 +8,7 @@ use crate::check::{Check, Checked, Tally, Violation};
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::context::{Context, Failure, Status, say};
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::options::Chosen;
 use crate::cli::source::Name;
 use crate::limits::Stopped;
 use crate::show::show_count;
@@ -111,6 +112,8 @@ struct Facts<'a> {
     game: &'static str,
     source: &'a Option<Name>,
     case: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: &'a Option<Chosen>,
     /// `pass`, `broken`, or `part` where nothing is broken in a part.
     verdict: &'static str,
     complete: bool,
@@ -130,6 +133,7 @@ impl<'a> Facts<'a> {
             game: entry.about_game().name,
             source: &instance.source,
             case: instance.case,
+            options: &instance.chosen,
             verdict: verdict(checked),
             complete: checked.complete,
             positions: checked.positions,

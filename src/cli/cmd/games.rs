@@ -6,6 +6,7 @@ use crate::cli::Registry;
 use crate::cli::args::{GamesArgs, ListFormat};
 use crate::cli::context::{Context, Failure};
 use crate::cli::entry::About;
+use crate::cli::options::{Options, Setting, SizeOption, Value, Values};
 use crate::show::{printable, printable_lines};
 
 pub(crate) fn run(
@@ -54,6 +55,32 @@ fn show(about: &About, registry: &Registry, ctx: &mut Context<'_>) -> Result<(),
         }
         None => writeln!(ctx.out, "It needs no board:\n\n  {call}")?,
     }
+    match &about.options {
+        Some(options) => choices(options, ctx),
+        None => Ok(()),
+    }
+}
+
+/// What can be chosen, each line as it would be typed for the default.
+fn choices(options: &Options, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    if let Some(SizeOption { default, meaning }) = options.size {
+        let typed = format!("--size {}x{}", default.0, default.1);
+        rows.push((typed, meaning.into()));
+    }
+    for setting in &options.settings {
+        let Setting { key, values, .. } = setting;
+        let typed = format!("--set {key}={}", values.default());
+        rows.push((
+            typed,
+            format!("{} ({})", setting.meaning, values.in_words()),
+        ));
+    }
+    let width = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
+    writeln!(ctx.out, "\nOptions, each as it is where nothing is said:\n")?;
+    for (typed, meaning) in &rows {
+        writeln!(ctx.out, "  {typed:width$}  {}", printable(meaning))?;
+    }
     Ok(())
 }
 
@@ -65,6 +92,60 @@ struct Facts<'a> {
     rules: &'a str,
     /// A valid input; null where the game needs none.
     example: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Choices<'a>>,
+}
+
+/// What can be chosen about a game, in JSON.
+#[derive(Serialize)]
+struct Choices<'a> {
+    /// Null where the board has one size.
+    size: Option<Size<'a>>,
+    settings: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+struct Size<'a> {
+    default: [u32; 2],
+    meaning: &'a str,
+}
+
+#[derive(Serialize)]
+struct Rule<'a> {
+    key: &'a str,
+    default: Value,
+    /// The words, or the ends of the range of numbers.
+    #[serde(flatten)]
+    values: Range<'a>,
+    meaning: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Range<'a> {
+    Words(&'a [&'a str]),
+    Numbers([u32; 2]),
+}
+
+impl<'a> Choices<'a> {
+    fn new(options: &'a Options) -> Self {
+        let rule = |setting: &'a Setting| Rule {
+            key: setting.key,
+            default: setting.values.default(),
+            values: match &setting.values {
+                Values::OneOf(words) => Range::Words(words),
+                Values::Number { range, .. } => Range::Numbers([*range.start(), *range.end()]),
+            },
+            meaning: setting.meaning,
+        };
+        Self {
+            size: options.size.map(|size| Size {
+                default: [size.default.0, size.default.1],
+                meaning: size.meaning,
+            }),
+            settings: options.settings.iter().map(rule).collect(),
+        }
+    }
 }
 
 impl<'a> Facts<'a> {
@@ -74,6 +155,7 @@ impl<'a> Facts<'a> {
             summary: about.summary,
             rules: about.rules,
             example: about.example,
+            options: about.options.as_ref().map(Choices::new),
         }
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json as object};
 use super::{Found, MOST};
 use crate::cli::context::Status;
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::options::Chosen;
 use crate::cli::shown::Shown;
 use crate::cli::source::Name;
 use crate::count::GameCount;
@@ -17,6 +18,8 @@ pub(super) struct Facts<'a> {
     game: &'static str,
     source: &'a Option<Name>,
     case: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: &'a Option<Chosen>,
     /// `counted`, `stopped` or `refused`.
     status: &'static str,
     symmetry: bool,
@@ -58,6 +61,7 @@ impl<'a> Facts<'a> {
             game: entry.about_game().name,
             source: &instance.source,
             case: instance.case,
+            options: &instance.chosen,
             status: match found.status() {
                 Status::Done => "counted",
                 Status::Stopped => "stopped",

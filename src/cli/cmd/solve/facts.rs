@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use crate::cli::args::{Format, SolveArgs};
 use crate::cli::context::Status;
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::options::Chosen;
 use crate::cli::shown::Shown;
 use crate::cli::source::Name;
 use crate::game::Player;
@@ -21,6 +22,8 @@ pub(super) struct Facts {
     game: &'static str,
     source: Option<Name>,
     case: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Chosen>,
     /// The position solved from.
     pub(super) position: String,
     /// Whether the caller chose that position.
@@ -156,6 +159,7 @@ impl Facts {
             game: entry.about_game().name,
             source: instance.source.clone(),
             case: instance.case,
+            options: instance.chosen.clone(),
             position: game.format_position(start),
             chosen: args.position.is_some(),
             to_move: game.to_move(start),
