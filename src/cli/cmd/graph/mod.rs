@@ -6,16 +6,15 @@ use std::time::Instant;
 use crate::cli::args::{GraphArgs, GraphFormat};
 use crate::cli::context::{Context, Failure, Status, complain};
 use crate::cli::entry::{Entry, Instance, Listed};
+use crate::cli::file::replace;
 use crate::cli::source::shown;
 use crate::game::Game;
 use crate::graph::{Component, NoGraph, StateGraph, Unroll};
 use crate::show::{printable, show_count};
 use crate::solve::{Auto, Configure, Solver, Unsolved};
 
-mod file;
 mod watch;
 
-use file::replace;
 use watch::Watched;
 
 pub(crate) fn run<G: Listed>(
