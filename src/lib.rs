@@ -14,7 +14,7 @@
 //! |---|---|---|---|
 //! | [`Auto`] | any | chooses among the others, and says why | those of its choice |
 //! | [`Negamax`] | without cycles | the value of every reachable position | one expansion and one table entry a position |
-//! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory |
+//! | [`Retrograde`] | with cycles or without | the same; endless play is a draw | the whole reachable graph in memory: some 15 bytes a position beside it, 8 bytes a move |
 //! | [`Layers`] | [layered](Layered) ones: a perfect index by layers | the value of the start and its moves, or of every position | one pass over arrays; two layers of values, or all |
 //! | [`Sweep`] | [ascending](Ascending) ones: a [perfect index](Indexed) that every move raises | the value of every position from the start's index on | one pass over one array of all values |
 //! | [`Grades`] | [graded](Graded) ones: all ways to a position are equally long | the value of the start and its moves, or of every reachable position | two expansions a position; all positions and two layers of values |

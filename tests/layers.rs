@@ -261,9 +261,10 @@ fn a_value_beyond_its_range_is_named() {
 /// keeps which keeps all.
 #[test]
 fn finished_layers_are_handed_on() {
+    let small = |at: usize, below| i64::try_from(at % below).unwrap();
     let rung = |at: usize, moves: Vec<(usize, i64)>| Rung {
         mover: [Player::First, Player::Second][at % 2],
-        terminal: moves.is_empty().then(|| Score(at as i64 % 7)),
+        terminal: moves.is_empty().then_some(Score(small(at, 7))),
         moves,
     };
     // Longer than one block, and of different lengths.
@@ -271,7 +272,7 @@ fn finished_layers_are_handed_on() {
         let (len, next) = (9000 - 1000 * layer, 8000 - 1000 * layer);
         let moves = |at: usize| match layer {
             4 => Vec::new(),
-            _ => vec![(at % next, at as i64 % 5), (at * 7 % next, 3)],
+            _ => vec![(at % next, small(at, 5)), (at * 7 % next, 3)],
         };
         (0..len).map(|at| rung(at + layer, moves(at))).collect()
     });

@@ -400,17 +400,17 @@ proptest! {
     }
 }
 
-fn step(terminal: Option<i64>, moves: &[(u64, i64)]) -> Option<Step<Score>> {
-    Some(Step {
+fn step(terminal: Option<i64>, moves: &[(u64, i64)]) -> Step<Score> {
+    Step {
         mover: Player::First,
         terminal: terminal.map(Score),
         moves: moves.to_vec(),
-    })
+    }
 }
 
-fn stairs(steps: Vec<Option<Step<Score>>>) -> Stairs<Score> {
+fn stairs(steps: Vec<Step<Score>>) -> Stairs<Score> {
     Stairs {
-        steps,
+        steps: steps.into_iter().map(Some).collect(),
         range: (Score(-99), Score(99)),
         start: 0,
         telling: Telling::ByRules,
@@ -439,11 +439,11 @@ fn what_is_wrong_with_a_game_is_named() {
     // A move down, and one that stays.
     for to in [0, 1] {
         let mut game = right();
-        game.steps[1] = step(None, &[(2, 2), (to, 0)]);
+        game.steps[1] = Some(step(None, &[(2, 2), (to, 0)]));
         assert_eq!(refusal(&game), Refusal::Descending { from: 1, to });
     }
     let mut game = right();
-    game.steps[1] = step(None, &[]);
+    game.steps[1] = Some(step(None, &[]));
     assert_eq!(refusal(&game), Refusal::NoMoves(1));
     let misnumbered = |telling| {
         let game = Stairs { telling, ..right() };
@@ -460,15 +460,18 @@ fn what_is_wrong_with_a_game_is_named() {
     // The end is not told.
     assert_eq!(misnumbered(Telling::Without(2)), (1, 1));
     assert_eq!(misnumbered(Telling::LongRun).1, 0);
-    let holed = |hole: usize| {
-        let mut steps = right().steps;
-        steps.insert(hole, None);
-        for step in steps.iter_mut().flatten() {
-            for (to, _) in &mut step.moves {
-                *to += u64::from(*to as usize >= hole);
-            }
+    let holed = |hole: u64| {
+        let mut game = right();
+        for (to, _) in game
+            .steps
+            .iter_mut()
+            .flatten()
+            .flat_map(|step| &mut step.moves)
+        {
+            *to += u64::from(*to >= hole);
         }
-        stairs(steps)
+        game.steps.insert(usize::try_from(hole).unwrap(), None);
+        game
     };
     assert_eq!(*Sweep::new().solve(&holed(1)).unwrap().value(), Score(14));
     // Play leads to a hole.
@@ -613,7 +616,7 @@ fn a_run_ends_on_time_and_when_it_is_cancelled() {
             assert!((100_000..300_000).contains(&done), "{done}");
         }
         other => panic!("{other:?}"),
-    };
+    }
 }
 
 /// Long runs over disjoint and overlapping stretches, on a game whose options

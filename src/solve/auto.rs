@@ -268,7 +268,7 @@ impl<'g, G: Game> Ways<'_, 'g, G> {
     }
 
     /// What each way would take, as far as that is known beforehand.
-    fn needs(&self, start: &G::Position) -> Vec<Need> {
+    fn needs(&self, start: &G::Position) -> Box<[Need]> {
         let (powers, game) = (self.powers, self.game);
         let by_layers = powers.layers_need(&Layers::new(), game, start);
         let layers = |keep| {
@@ -328,7 +328,7 @@ fn out_of_memory<G: Game>(answer: &Answer<'_, G>) -> bool {
 fn prefixed<'g, G: Game>(mut answer: Answer<'g, G>, before: &str) -> Answer<'g, G> {
     let report = match &mut answer {
         Ok(solved) => &mut solved.report,
-        Err(Unsolved::Stopped(bounds)) => &mut bounds.report,
+        Err(Unsolved::Stopped(bounds)) => &mut *bounds.report,
         Err(Unsolved::Refused(_)) => return answer,
     };
     report.why.insert_str(0, before);

@@ -382,6 +382,9 @@ impl<G: Indexed, P: Packed<G::Value>> OptionSink<G::Value> for Piece<'_, G, P> {
         for step in (0..run.len).rev() {
             let from = run.from.wrapping_add(step);
             self.one(from, run.flips, [(distance, payoff)].into_iter());
+            if self.fault.is_some() {
+                return;
+            }
         }
     }
 

@@ -29,12 +29,12 @@ pub struct Bounds<V> {
     pub upper: V,
     /// Why the run stopped.
     pub reason: Stopped,
-    /// What the run used.
-    pub report: Report,
+    /// What the run used. In a box, so that an answer stays small.
+    pub report: Box<Report>,
     /// Where the limit on memory was reached and [`Auto`](crate::Auto) chose
     /// the solver: what each way to solve the game would take, as far as that
     /// is known beforehand.
-    pub needs: Vec<Need>,
+    pub needs: Box<[Need]>,
 }
 
 /// What a way to solve a game would take. Shown as `layers: two layers need 866
@@ -272,8 +272,8 @@ impl<P> Interrupted<P> {
                     lower: found.map_or(lower.clone(), |found| lower.better(found)),
                     upper,
                     reason,
-                    report,
-                    needs: Vec::new(),
+                    report: Box::new(report),
+                    needs: Box::default(),
                 })
             }
         }

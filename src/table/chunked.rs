@@ -17,18 +17,20 @@ const BLOCK: usize = 1 << BITS;
 #[derive(Clone, Debug)]
 pub(crate) struct Chunked<T> {
     blocks: Vec<Vec<T>>,
+    len: usize,
 }
 
 impl<T> Chunked<T> {
     pub(crate) const fn new() -> Self {
-        Self { blocks: Vec::new() }
+        Self {
+            blocks: Vec::new(),
+            len: 0,
+        }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
-        match self.blocks.last() {
-            Some(last) => (self.blocks.len() - 1) * BLOCK + last.len(),
-            None => 0,
-        }
+        self.len
     }
 
     pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
@@ -46,6 +48,7 @@ impl<T> Chunked<T> {
 
     #[inline]
     pub(crate) fn push(&mut self, element: T) {
+        self.len += 1;
         match self.blocks.last_mut() {
             Some(last) if last.len() < BLOCK => last.push(element),
             _ => self.push_block(element),
@@ -104,7 +107,7 @@ impl<T> Chunked<T> {
 
     #[cold]
     fn growth(&self, extra: usize) -> usize {
-        let len = self.len() + extra;
+        let len = self.len + extra;
         let blocks = len.div_ceil(BLOCK);
         let first = match self.blocks.first() {
             Some(first) if first.len() < BLOCK => {

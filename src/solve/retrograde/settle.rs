@@ -17,7 +17,7 @@ use crate::value::Value;
 
 /// Positions that are ready from which on they are settled together.
 const LARGE: usize = 1 << 12;
-/// Positions that an owner settles before it reads, at most.
+/// Positions that an owner settles before it reads, at most, on average.
 const SOME: usize = 1 << 11;
 /// Bytes of all letters, about.
 const LETTERS: usize = 1 << 22;
@@ -176,34 +176,6 @@ fn read<V: Value>(owner: &mut Owner<V>, nth: usize, letters: &[Letters<V>]) {
     }
 }
 
-/// Positions that are ready in one round, by their owners.
-struct Ready {
-    lists: [Vec<u32>; OWNERS],
-    count: usize,
-}
-
-impl Default for Ready {
-    fn default() -> Self {
-        Self {
-            lists: std::array::from_fn(|_| Vec::new()),
-            count: 0,
-        }
-    }
-}
-
-impl Ready {
-    fn push(&mut self, number: u32) {
-        self.lists[owner_of(number)].push(number);
-        self.count += 1;
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        let number = self.lists.iter_mut().find_map(Vec::pop)?;
-        self.count -= 1;
-        Some(number)
-    }
-}
-
 /// Positions on their way to their values.
 pub(super) struct Settling<'a, V: Value> {
     pub(super) owners: Vec<Owner<V>>,
@@ -214,7 +186,10 @@ pub(super) struct Settling<'a, V: Value> {
     pub(super) need: Need,
     /// Bytes taken beside letters and values of full width.
     pub(super) held: usize,
-    rounds: BTreeMap<u64, Ready>,
+    /// Positions that are ready, by their rounds.
+    rounds: BTreeMap<u64, Vec<u32>>,
+    /// Those that each owner settles next.
+    lists: [Vec<u32>; OWNERS],
     letters: Vec<Letters<V>>,
     wide: bool,
 }
@@ -236,6 +211,7 @@ impl<'a, V: Value> Settling<'a, V> {
             need,
             held,
             rounds: BTreeMap::new(),
+            lists: std::array::from_fn(|_| Vec::new()),
             letters: Vec::new(),
             wide: false,
         }
@@ -256,8 +232,8 @@ impl<'a, V: Value> Settling<'a, V> {
         }
         let mut left = self.need.positions;
         while let Some((round, mut ready)) = self.rounds.pop_first() {
-            while ready.count > 0 {
-                if ready.count >= LARGE {
+            while !ready.is_empty() {
+                if ready.len() >= LARGE {
                     left -= self.many(round, &mut ready, meter)?;
                 } else {
                     left -= self.one(round, &mut ready, meter)?;
@@ -276,7 +252,7 @@ impl<'a, V: Value> Settling<'a, V> {
     fn one(
         &mut self,
         now: u64,
-        ready: &mut Ready,
+        ready: &mut Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> Result<usize, Interrupted<u32>> {
         let Some(number) = ready.pop() else {
@@ -312,7 +288,7 @@ impl<'a, V: Value> Settling<'a, V> {
     fn many(
         &mut self,
         now: u64,
-        ready: &mut Ready,
+        ready: &mut Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> Result<usize, Interrupted<u32>> {
         let threads = self.threads;
@@ -323,13 +299,15 @@ impl<'a, V: Value> Settling<'a, V> {
         let expected = OWNERS * some * each;
         meter.memory(self.held + self.letter_usage().max(expected))?;
 
-        let lists: Vec<_> = ready
-            .lists
+        self.lists.iter_mut().for_each(Vec::clear);
+        for number in ready.drain(ready.len().saturating_sub(OWNERS * some)..) {
+            self.lists[owner_of(number)].push(number);
+        }
+        let desks = self
+            .owners
             .iter_mut()
-            .map(|list| list.split_off(list.len().saturating_sub(some)))
-            .collect();
-        ready.count -= lists.iter().map(Vec::len).sum::<usize>();
-        let desks = self.owners.iter_mut().zip(&lists).zip(&mut self.letters);
+            .zip(&self.lists)
+            .zip(&mut self.letters);
         let mut desks: Vec<_> = desks
             .map(|((owner, ready), letters)| Desk {
                 owner,

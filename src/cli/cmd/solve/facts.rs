@@ -144,9 +144,10 @@ impl Facts {
                 Verdict::Solved(Solved::new(entry, solved, start, solved.value(), args)),
                 Some(solved.report()),
             ),
-            Err(Unsolved::Stopped(bounds)) => {
-                (Verdict::Stopped(Stopped::new(bounds)), Some(&bounds.report))
-            }
+            Err(Unsolved::Stopped(bounds)) => (
+                Verdict::Stopped(Stopped::new(bounds)),
+                Some(&*bounds.report),
+            ),
             Err(Unsolved::Refused(refusal)) => {
                 let error = refusal.describe(|position| game.format_position(position));
                 (
@@ -292,7 +293,7 @@ impl Stopped {
             short: [lower, upper].map(|value| value.map(ToString::to_string)),
             reason: bounds.reason.to_string(),
             limit: bounds.reason.clone(),
-            needs: bounds.needs.clone(),
+            needs: bounds.needs.to_vec(),
         }
     }
 }
