@@ -101,7 +101,7 @@ struct Told {
     /// Positions by what they are for the player to move; null for values
     /// that are none of these.
     #[serde(serialize_with = "named")]
-    to_move: Option<Kinds>,
+    results: Option<Kinds>,
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "each_named")]
     by_ply: Vec<Kinds>,
     values: Vec<Row>,
@@ -189,7 +189,7 @@ impl Told {
             short: value.to_string(),
             positions: tally.positions,
             moves: tally.moves,
-            to_move: value.kind().map(|_| tally.kinds),
+            results: value.kind().map(|_| tally.kinds),
             by_ply: if args.by_ply {
                 tally.by_ply
             } else {
@@ -254,7 +254,7 @@ fn plain(told: &Told, args: &SolveArgs, out: &mut dyn Write) -> io::Result<()> {
         let mut plies = told.by_ply.iter();
         return plies.try_for_each(|ply| writeln!(out, "{}", line(ply)));
     }
-    match &told.to_move {
+    match &told.results {
         Some(kinds) => writeln!(out, "{}", line(kinds)),
         None => writeln!(out, "{}", told.positions),
     }
@@ -269,7 +269,7 @@ fn text(title: &str, told: &Told, args: &SolveArgs, out: &mut dyn Write) -> io::
     let positions = format!("{} reachable{symmetry}", told.positions);
     fact(out, "positions", &positions)?;
     fact(out, "moves", &told.moves.to_string())?;
-    if let Some(kinds) = &told.to_move {
+    if let Some(kinds) = &told.results {
         let counts = Kind::ALL.into_iter().zip(kinds);
         let counts: Vec<String> = counts
             .map(|(kind, count)| format!("{} {count}", kind.name()))

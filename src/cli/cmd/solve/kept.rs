@@ -30,6 +30,8 @@ impl<'a, G: Listed> Kept<'a, G> {
             instance,
             args,
             solved: None,
+            // For solvers that answer by a table of all positions. One that
+            // searches for each answer is asked for the start alone here.
             extent: Extent::Everything,
         }
     }
