@@ -192,20 +192,21 @@ mod tests {
         assert!(errors[0].starts_with("standard input:1:1: found a line of more than"));
     }
 
+    /// A source that gives nothing, and does not end while somebody listens.
+    struct Silence(std::sync::mpsc::SyncSender<()>);
+
+    impl Read for Silence {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            let _ = self.0.send(());
+            Ok(0)
+        }
+    }
+
     #[test]
     fn a_wait_ends_with_the_switch() {
         let cancel = Cancel::new();
-        let (waits, _held) = sync_channel::<()>(0);
-        /// A source that gives nothing and does not end.
-        struct Silence(std::sync::mpsc::SyncSender<()>);
-        impl Read for Silence {
-            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                // Blocks for as long as somebody could receive.
-                let _ = self.0.send(());
-                Ok(0)
-            }
-        }
-        let silence = BufReader::new(Silence(waits));
+        let (silent, _listens) = sync_channel(0);
+        let silence = BufReader::new(Silence(silent));
         let mut lines = Lines::new(Source::StandardInput.name(), silence, cancel.clone());
         thread::spawn(move || cancel.cancel());
         assert_eq!(lines.next().unwrap(), Next::Cancelled);

@@ -21,7 +21,7 @@ fn hinted(args: &[&str]) -> String {
             return play(args, &lines);
         };
         let (mv, _) = hint.split_once(',').unwrap();
-        lines += &format!("{mv}\n");
+        lines.extend([mv, "\n"]);
     }
     panic!("a game without end: {lines}");
 }

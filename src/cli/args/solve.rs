@@ -65,6 +65,7 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// beats 3. A limit on one board ends that board, and those that are solved together with it
 /// because they have one shape; Ctrl-C ends all.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct SolveArgs {
     /// The game, by its name (the command `games` lists them)
     pub(crate) game: String,

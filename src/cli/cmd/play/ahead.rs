@@ -268,7 +268,7 @@ mod tests {
         let chain = Chain { plies: 7 };
         let ahead = sights(&chain, 9, &Limits::new());
         let value: Score = *Negamax::new().solve(&chain).unwrap().value();
-        let found: Vec<_> = ahead.moves.into_iter().map(|(_, sight)| sight).collect();
+        let found: Vec<_> = ahead.moves.into_iter().map(|((), sight)| sight).collect();
         assert_eq!(found, [Sight::exact(value)]);
     }
 

@@ -10,13 +10,15 @@ use std::sync::Arc;
 
 use super::ahead::{Ahead, Sight, look};
 use crate::cli::entry::Listed;
-use crate::limits::{Limits, Stopped};
+use crate::game::Game;
+use crate::limits::Limits;
 use crate::progress::Progress;
 use crate::solve::{Auto, Configure, Extent, Powers, Refusal, Solved, Unsolved};
 use crate::value::Value;
 
 /// What is known of the moves of a position, in the game's order, seen by the
 /// player who makes them.
+#[derive(Clone, Debug)]
 pub(super) struct View<M, V> {
     pub(super) moves: Vec<(M, Sight<V>)>,
     /// Why not everything is exact, in words.
@@ -53,6 +55,9 @@ impl<M, V: Value> View<M, V> {
     }
 }
 
+/// What is known of the moves of a game.
+type Known<G> = View<<G as Game>::Move, <G as Game>::Value>;
+
 /// The computer's knowledge of one game.
 pub(super) struct Brain<'a, G: Listed> {
     game: &'a G,
@@ -63,6 +68,8 @@ pub(super) struct Brain<'a, G: Listed> {
     progress: Arc<dyn Progress>,
     threads: usize,
     solved: Option<Solved<'a, G>>,
+    /// What was seen last of a position that was not solved.
+    last: Option<(G::Position, Known<G>)>,
 }
 
 impl<'a, G: Listed> Brain<'a, G> {
@@ -83,6 +90,7 @@ impl<'a, G: Listed> Brain<'a, G> {
             progress,
             threads,
             solved: None,
+            last: None,
         }
     }
 
@@ -94,9 +102,15 @@ impl<'a, G: Listed> Brain<'a, G> {
     pub(super) fn view(
         &mut self,
         position: &G::Position,
-    ) -> Result<View<G::Move, G::Value>, Refusal<G::Position>> {
+    ) -> Result<Known<G>, Refusal<G::Position>> {
         if let Some(view) = self.exact(position) {
             return Ok(view);
+        }
+        // A person who asks twice does not wait twice.
+        if let Some((last, view)) = &self.last
+            && last == position
+        {
+            return Ok(view.clone());
         }
         self.solved = None;
         let auto = Auto::new()
@@ -111,25 +125,23 @@ impl<'a, G: Listed> Brain<'a, G> {
                     return Ok(view);
                 }
             }
-            Err(Unsolved::Stopped(bounds)) if bounds.reason == Stopped::Cancelled => {}
             Err(Unsolved::Stopped(_)) => {}
             Err(Unsolved::Refused(refusal)) => return Err(refusal),
         }
-        let half = self.half.clone();
-        Ok(seen(
-            look(self.game, position, u32::MAX, &half, &*self.progress),
-            true,
-        ))
+        let ahead = look(self.game, position, u32::MAX, &self.half, &*self.progress);
+        let view = seen(ahead, true);
+        self.last = Some((position.clone(), view.clone()));
+        Ok(view)
     }
 
     /// What is seen so many plies ahead, and nothing beyond.
-    pub(super) fn glance(&self, position: &G::Position, plies: u32) -> View<G::Move, G::Value> {
+    pub(super) fn glance(&self, position: &G::Position, plies: u32) -> Known<G> {
         let ahead = look(self.game, position, plies, &self.limits, &*self.progress);
         let short = ahead.stopped.is_some();
         seen(ahead, short)
     }
 
-    fn exact(&self, position: &G::Position) -> Option<View<G::Move, G::Value>> {
+    fn exact(&self, position: &G::Position) -> Option<Known<G>> {
         let moves = self.solved.as_ref()?.moves_of(position)?.into_iter();
         let moves = moves.map(|(mv, value)| (mv, Sight::exact(value)));
         Some(View {

@@ -268,15 +268,9 @@ impl<G: Listed> Play<'_, G> {
         };
         match Command::parse(line) {
             Some(Ok(command)) => self.execute(command, ctx),
-            Some(Err(wrong)) => self.tell(&wrong, ctx),
-            None => self.tell(&format!("{unknown}; `help` tells what else there is"), ctx),
+            Some(Err(wrong)) => tell(&wrong, ctx),
+            None => tell(&format!("{unknown}; `help` tells what else there is"), ctx),
         }
-    }
-
-    fn tell(&self, text: &str, ctx: &mut Context<'_>) -> Result<Then, Failure> {
-        ctx.clear_bar();
-        talk::line(text, ctx.out)?;
-        Ok(Then::Wait)
     }
 
     fn execute(&mut self, command: Command, ctx: &mut Context<'_>) -> Result<Then, Failure> {
@@ -288,7 +282,7 @@ impl<G: Listed> Play<'_, G> {
             Command::Load(file) => {
                 let loaded = load(Path::new(&file), self.entry, self.instance);
                 return match loaded {
-                    Err(error) => self.tell(&error, ctx),
+                    Err(error) => tell(&error, ctx),
                     Ok(session) => {
                         self.session = session;
                         talk::loaded(&self.session, ctx.out)?;
@@ -300,14 +294,14 @@ impl<G: Listed> Play<'_, G> {
             Command::Back => {
                 let taken = self.session.back();
                 if taken == 0 {
-                    return self.tell("there is no move of yours to take back", ctx);
+                    return tell("there is no move of yours to take back", ctx);
                 }
                 talk::taken_back(taken, ctx.out)?;
                 talk::board(&self.session, ctx.out)?;
                 return Ok(Then::Turn);
             }
             Command::Moves | Command::Values | Command::Hint if self.session.is_over() => {
-                return self.tell("there are no moves: the game is over", ctx);
+                return tell("there are no moves: the game is over", ctx);
             }
             Command::Moves => talk::moves(&self.session, ctx.out)?,
             Command::Values => {
@@ -335,6 +329,13 @@ impl<G: Listed> Play<'_, G> {
     }
 }
 
+/// Says one line.
+fn tell(text: &str, ctx: &mut Context<'_>) -> Result<Then, Failure> {
+    ctx.clear_bar();
+    talk::line(text, ctx.out)?;
+    Ok(Then::Wait)
+}
+
 /// A number below `of`, the same for the same seed and number of plies:
 /// `SplitMix64` (Steele, Lea and Flood 2014), one step.
 fn chance(seed: u64, plies: usize, of: usize) -> usize {
@@ -344,7 +345,7 @@ fn chance(seed: u64, plies: usize, of: usize) -> usize {
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^= bits >> 31;
     // The upper bits, as a part of all there are.
-    let scaled = u128::from(bits) * of as u128 >> 64;
+    let scaled = (u128::from(bits) * of as u128) >> 64;
     usize::try_from(scaled).unwrap_or(0)
 }
 

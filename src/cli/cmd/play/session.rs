@@ -103,7 +103,7 @@ impl<'a, G: Listed> Session<'a, G> {
 
     /// What the game was worth from its start, had it to end with this value
     /// here: what was banked on the way, from the view of who moved first.
-    fn from_start(&self, value: G::Value) -> G::Value {
+    fn seen_from_start(&self, value: G::Value) -> G::Value {
         let mut value = value;
         for (position, mv) in self.played.iter().rev() {
             let mover = self.game.to_move(position);
@@ -117,13 +117,13 @@ impl<'a, G: Listed> Session<'a, G> {
     /// at its start.
     pub(super) fn result(&self) -> Option<G::Value> {
         let value = self.game.terminal(&self.position)?;
-        Some(self.from_start(value))
+        Some(self.seen_from_start(value))
     }
 
     /// What was banked so far, from the view of the same player; `None` where
     /// moves bank nothing.
     pub(super) fn banked(&self) -> Option<G::Value> {
-        Some(self.from_start(G::Value::even()?))
+        Some(self.seen_from_start(G::Value::even()?))
     }
 
     /// A value of the start as the person sees it.

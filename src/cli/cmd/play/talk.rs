@@ -197,13 +197,13 @@ pub(super) fn result<G: Listed>(
         1 => "1 ply".into(),
         plies => format!("{plies} plies"),
     };
-    let mut text = format!("the game is over after {plies}: {who}");
-    if G::Value::even().is_some() {
-        text += &format!(", {yours} for you");
-    }
-    if let Some(asked) = entry.asked() {
+    let banked = G::Value::even().map(|_| format!("{yours} for you"));
+    let asked = entry.asked().map(|asked| {
         let answer = (asked.text)(session.game, session.start(), &value);
-        text += &format!(", {} {answer}", asked.label);
-    }
+        format!("{} {answer}", asked.label)
+    });
+    let parts = [Some(who), banked, asked];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let text = format!("the game is over after {plies}: {}", parts.join(", "));
     line(&text, out)
 }

@@ -146,15 +146,20 @@ fn write(
             writeln!(ctx.out, "{}", printable(&solved.answer))?;
         }
         (Format::Text, Verdict::Solved(solved)) => {
-            let mut line = format!("{text}  {}", solved.short);
-            if let Some(asked) = solved.asked {
-                line = format!("{line}  {asked} {}", solved.answer);
-            }
-            line += &match solved.best_moves.as_ref().map(Option::as_deref) {
-                Some(Some([best, ..])) => format!("  best {best}"),
-                Some(Some([])) => "  the game is over".into(),
-                Some(None) | None => "  best not found within the limits".into(),
+            let asked = solved.asked;
+            let asked = asked.map(|label| format!("{label} {}", solved.answer));
+            let best = match solved.best_moves.as_ref().map(Option::as_deref) {
+                Some(Some([best, ..])) => format!("best {best}"),
+                Some(Some([])) => "the game is over".into(),
+                Some(None) | None => "best not found within the limits".into(),
             };
+            let parts = [
+                Some(text.into()),
+                Some(solved.short.clone()),
+                asked,
+                Some(best),
+            ];
+            let line = parts.into_iter().flatten().collect::<Vec<_>>().join("  ");
             writeln!(ctx.out, "{}", printable(&line))?;
         }
         (Format::Text, Verdict::Stopped(stopped)) => {

@@ -15,7 +15,6 @@ mod all;
 mod each;
 mod facts;
 mod kept;
-mod tally;
 mod text;
 
 use facts::{Facts, Verdict};

@@ -94,7 +94,7 @@ pub(super) fn count<G: Game<Value: Shown>>(
 /// numbers first.
 fn order<V: Shown>(value: &V) -> (Option<Kind>, Option<u32>, Option<i64>, String) {
     let number = value.json().as_i64();
-    let falling = number.map(|number| number.saturating_neg());
+    let falling = number.map(i64::saturating_neg);
     (value.kind(), value.distance(), falling, value.to_string())
 }
 

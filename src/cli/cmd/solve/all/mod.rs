@@ -2,14 +2,12 @@
 //! distance.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json as object};
 
-use super::super::work::{cost, each, fact};
+use super::super::work::each;
 use super::facts::{self, Facts, Line};
-use super::tally::{Kinds, Tally, Untold, count};
 use super::{solve, write};
 use crate::cli::args::{Format, SolveArgs};
 use crate::cli::context::{Context, Failure, Status, complain, say};
@@ -21,8 +19,10 @@ use crate::cli::source::Name;
 use crate::show::printable;
 use crate::solve::{Extent, Refusal, Setup, Solved, Team};
 
-/// Rows of a table of scores that people are shown; JSON has all.
-const SHOWN: usize = 40;
+mod tally;
+mod text;
+
+use tally::{Kinds, Tally, Untold, count};
 
 pub(super) fn run<G: Listed>(
     entry: &Entry<G>,
@@ -55,8 +55,10 @@ fn one<G: Listed>(
         }
         return write(&facts, [true, true], args, ctx);
     };
-    let mut setup = Setup::default();
-    setup.threads = args.threads.unwrap_or(0);
+    let setup = Setup {
+        threads: args.threads.unwrap_or(0),
+        ..Setup::default()
+    };
     let team = Team::new(&setup, entry.offers().crew());
     // The solved game stays in memory beside.
     let used = solved.report();
@@ -70,7 +72,7 @@ fn one<G: Listed>(
         Err(untold) => return not_told(&title, game, untold, instance, entry, args, ctx),
     };
     match args.format {
-        Format::Text => text(&title, &told, args, ctx.out)?,
+        Format::Text => text::write(&title, &told, args, ctx.out)?,
         Format::Plain => plain(&told, args, ctx.out)?,
         Format::Json => {
             let document = Document {
@@ -257,129 +259,5 @@ fn plain(told: &Told, args: &SolveArgs, out: &mut dyn Write) -> io::Result<()> {
     match &told.results {
         Some(kinds) => writeln!(out, "{}", line(kinds)),
         None => writeln!(out, "{}", told.positions),
-    }
-}
-
-/// Writes a heading and, indented, a line for each fact.
-fn text(title: &str, told: &Told, args: &SolveArgs, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{title}")?;
-    let start = format!("{} for the player to move", told.short);
-    fact(out, "start", &start)?;
-    let symmetry = if args.symmetry { " up to symmetry" } else { "" };
-    let positions = format!("{} reachable{symmetry}", told.positions);
-    fact(out, "positions", &positions)?;
-    fact(out, "moves", &told.moves.to_string())?;
-    if let Some(kinds) = &told.results {
-        let counts = Kind::ALL.into_iter().zip(kinds);
-        let counts: Vec<String> = counts
-            .map(|(kind, count)| format!("{} {count}", kind.name()))
-            .collect();
-        fact(out, "to move", &counts.join(", "))?;
-    }
-    if args.by_ply {
-        let plies = told.by_ply.iter().enumerate();
-        let rows: Vec<(String, Kinds)> = plies
-            .map(|(ply, kinds)| (ply.to_string(), *kinds))
-            .collect();
-        table("by ply", "ply", &rows, out)?;
-    }
-    let by_distance = told.values.iter().any(|row| row.distance.is_some());
-    if by_distance {
-        distances(told, out)?;
-    } else {
-        values(told, out)?;
-    }
-    if let Some(longest) = &told.longest_win {
-        let win = format!("{} at {}", longest.short, longest.position);
-        fact(out, "longest win", &win)?;
-        let line = match &longest.line {
-            Some(line) => super::text::best_line(line),
-            None => "not found within the limits".into(),
-        };
-        fact(out, "line", &line)?;
-    }
-    let solver = if told.why.is_empty() {
-        told.solver.to_string()
-    } else {
-        format!("{}: {}", told.solver, told.why)
-    };
-    fact(out, "solver", &solver)?;
-    let time = Duration::try_from_secs_f64(told.seconds).unwrap_or_default();
-    fact(out, "work", &cost(time, told.memory_bytes))
-}
-
-/// A table of kinds by distance; play without end has none.
-fn distances(told: &Told, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows: Vec<(u32, Kinds)> = Vec::new();
-    let mut listed: Vec<&Row> = told.values.iter().collect();
-    listed.sort_by_key(|row| row.distance);
-    for row in listed {
-        let (Some(distance), Some(kind)) = (row.distance, row.kind) else {
-            continue;
-        };
-        if rows.last().is_none_or(|&(last, _)| last != distance) {
-            rows.push((distance, Kinds::default()));
-        }
-        if let Some((_, kinds)) = rows.last_mut() {
-            kinds[kind as usize] += row.positions;
-        }
-    }
-    let rows: Vec<(String, Kinds)> = rows
-        .into_iter()
-        .map(|(distance, kinds)| (distance.to_string(), kinds))
-        .collect();
-    table("by distance", "plies", &rows, out)
-}
-
-/// A table with a column for each kind of which there is any.
-fn table(label: &str, head: &str, rows: &[(String, Kinds)], out: &mut dyn Write) -> io::Result<()> {
-    let columns: Vec<Kind> = Kind::ALL
-        .into_iter()
-        .filter(|&kind| rows.iter().any(|(_, kinds)| kinds[kind as usize] > 0))
-        .collect();
-    let width = |kind: Kind| {
-        let widths = rows
-            .iter()
-            .map(|(_, kinds)| kinds[kind as usize].to_string().len());
-        widths.max().unwrap_or(0).max(kind.name().len())
-    };
-    let first = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let first = first.max(head.len());
-    let mut text = format!("{head:>first$}");
-    for &kind in &columns {
-        text += &format!("  {:>1$}", kind.name(), width(kind));
-    }
-    fact(out, label, &text)?;
-    for (name, kinds) in rows {
-        let mut text = format!("{name:>first$}");
-        for &kind in &columns {
-            text += &format!("  {:>1$}", kinds[kind as usize], width(kind));
-        }
-        fact(out, "", &text)?;
-    }
-    Ok(())
-}
-
-/// A table of values, cut where it is long.
-fn values(told: &Told, out: &mut dyn Write) -> io::Result<()> {
-    let shown = &told.values[..told.values.len().min(SHOWN)];
-    let width = |text: fn(&Row) -> usize| shown.iter().map(text).max().unwrap_or(0);
-    let value = width(|row| row.short.chars().count());
-    let count = width(|row| row.positions.to_string().len());
-    for (at, row) in shown.iter().enumerate() {
-        let label = if at == 0 { "by value" } else { "" };
-        fact(
-            out,
-            label,
-            &format!("{:>value$}  {:>count$}", row.short, row.positions),
-        )?;
-    }
-    match told.values.len() - shown.len() {
-        0 => Ok(()),
-        rest => fact(
-            out,
-            "",
-            &format!("and {rest} more values: `--format json` has all"),
-        ),
     }
 }
