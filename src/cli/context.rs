@@ -133,6 +133,11 @@ impl<'o> Context<'o> {
         }
     }
 
+    /// The switch that Ctrl-C turns on.
+    pub(crate) fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()

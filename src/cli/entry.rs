@@ -3,10 +3,12 @@
 //! which forgets the types of the game.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::{CheckArgs, CountArgs, GraphArgs, ProveArgs, SolveArgs, VariantArgs, VerifyArgs};
+use super::args::{
+    CheckArgs, CountArgs, GraphArgs, PlayArgs, ProveArgs, SolveArgs, VariantArgs, VerifyArgs,
+};
 use super::cmd;
 use super::context::{Context, Failure};
 use super::options::{Chosen, Options};
@@ -208,6 +210,19 @@ impl<G: Listed> Entry<G> {
         }])
     }
 
+    /// Where standard input is taken by something else, a board cannot come
+    /// from there.
+    fn needs_file(&self, file: Option<&Path>, what: &str) -> Result<(), Failure> {
+        let from_input = file.is_none_or(|file| file == Path::new("-"));
+        match &self.boards {
+            Boards::Read(_) if from_input => Err(Failure::Usage(format!(
+                "standard input is read for {what}: name a file with the board, such as `{} board.txt`",
+                self.about.name
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn read_all(&self, read: &Reader<G>, files: &[PathBuf]) -> Result<Vec<Instance<G>>, Failure> {
         let mut instances = Vec::new();
         let mut errors = Vec::new();
@@ -277,6 +292,8 @@ pub(crate) trait Erased {
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
 
+    fn play(&self, args: &PlayArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
+
     fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
 
     fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure>;
@@ -294,7 +311,16 @@ impl<G: Listed> Erased for Entry<G> {
     }
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if args.positions.as_deref() == Some(Path::new("-")) {
+            self.needs_file(args.files.first().map(PathBuf::as_path), "positions")?;
+        }
         cmd::solve::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
+    }
+
+    fn play(&self, args: &PlayArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        self.needs_file(args.file.as_deref(), "moves")?;
+        let files = args.file.as_slice();
+        cmd::play::run(self, &self.load(files, &args.variant)?, args, ctx)
     }
 
     fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {

@@ -42,6 +42,7 @@ mod cmd;
 mod context;
 mod entry;
 mod json;
+mod lines;
 mod options;
 mod shown;
 mod source;
@@ -55,7 +56,7 @@ use crate::show::printable_lines;
 
 pub use entry::{Entry, Listed};
 pub use options::{Chosen, Options};
-pub use shown::Shown;
+pub use shown::{Kind, Shown};
 
 /// The games of a program, and its command line.
 ///
@@ -141,6 +142,9 @@ impl Registry {
             Command::Solve(args) => self
                 .entry(&args.game)
                 .and_then(|entry| entry.solve(args, &mut ctx)),
+            Command::Play(args) => self
+                .entry(&args.game)
+                .and_then(|entry| entry.play(args, &mut ctx)),
             Command::Check(args) => self
                 .entry(&args.game)
                 .and_then(|entry| entry.check(args, &mut ctx)),
@@ -199,7 +203,12 @@ impl Registry {
             .mut_subcommands(|command| {
                 let examples = args::examples(command.get_name(), self.program);
                 let positions = args::default_positions(command.get_name());
+                let plays = command.get_name() == "play";
                 command.after_long_help(examples).mut_args(|arg| {
+                    let limit = args::limit_of_play(arg.get_id().as_str()).filter(|_| plays);
+                    if let Some(help) = limit {
+                        return arg.help(help).help_heading("Limits (for each move)");
+                    }
                     if arg.get_id() == "game" {
                         let names = PossibleValuesParser::new(names.clone());
                         arg.value_parser(names).hide_possible_values(true)
@@ -235,7 +244,11 @@ fn json_of(command: &Command) -> Option<&str> {
         Command::Count(args) => (&args.game, args.format),
         Command::Prove(args) => (&args.game, args.format),
         Command::Verify(args) => (&args.game, args.format),
-        Command::Graph(_) | Command::Games(_) | Command::Completions(_) | Command::Man(_) => {
+        Command::Play(_)
+        | Command::Graph(_)
+        | Command::Games(_)
+        | Command::Completions(_)
+        | Command::Man(_) => {
             return None;
         }
     };

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::game::Player;
@@ -9,6 +10,36 @@ use crate::value::{Outcome, Score, Value};
 
 /// What is said of an end.
 pub(super) const GAME_OVER: &str = "the game is over";
+
+/// What a value is for the player who sees it, whatever its size or distance:
+/// how tables of endgames count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Won.
+    Win,
+    /// Lost.
+    Loss,
+    /// An end without a winner.
+    Tie,
+    /// Play without end.
+    Draw,
+}
+
+impl Kind {
+    /// All of them, in the order in which they are counted.
+    pub(super) const ALL: [Self; 4] = [Self::Win, Self::Loss, Self::Tie, Self::Draw];
+
+    /// In one word: `win`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Tie => "tie",
+            Self::Draw => "draw",
+        }
+    }
+}
 
 /// A value that the command line can show, in four ways.
 ///
@@ -23,6 +54,24 @@ pub trait Shown: Value + fmt::Display {
 
     /// For programs; seen by the player to move.
     fn json(&self) -> serde_json::Value;
+
+    /// Whether it is won, lost, tied or drawn for the player who sees it.
+    /// Default: none of these, so that such values are counted one by one only.
+    fn kind(&self) -> Option<Kind> {
+        None
+    }
+
+    /// The plies to the end of the game. Default: not told.
+    fn distance(&self) -> Option<u32> {
+        None
+    }
+
+    /// The value of a finished game in which nobody banked anything, where
+    /// moves bank something: what was banked so far can be shown on the way.
+    /// Default: moves bank nothing.
+    fn even() -> Option<Self> {
+        None
+    }
 }
 
 impl Shown for Score {
@@ -45,6 +94,19 @@ impl Shown for Score {
     /// A number: `2`.
     fn json(&self) -> serde_json::Value {
         json!(self.0)
+    }
+
+    /// By its sign.
+    fn kind(&self) -> Option<Kind> {
+        Some(match self.0 {
+            1.. => Kind::Win,
+            0 => Kind::Tie,
+            _ => Kind::Loss,
+        })
+    }
+
+    fn even() -> Option<Self> {
+        Some(Self(0))
     }
 }
 
@@ -79,6 +141,19 @@ impl Shown for Outcome {
             Self::Tie(plies) => json!({"kind": "tie", "plies": plies}),
             Self::Draw => json!({"kind": "draw"}),
         }
+    }
+
+    fn kind(&self) -> Option<Kind> {
+        Some(match self {
+            Self::Win(_) => Kind::Win,
+            Self::Loss(_) => Kind::Loss,
+            Self::Tie(_) => Kind::Tie,
+            Self::Draw => Kind::Draw,
+        })
+    }
+
+    fn distance(&self) -> Option<u32> {
+        (*self).distance()
     }
 }
 

@@ -11,8 +11,13 @@ use serde_json::Value as Json;
 mod bad;
 #[cfg(unix)]
 mod names;
+mod plain;
+mod play;
+#[cfg(unix)]
+mod terminal;
 #[cfg(unix)]
 mod unix;
+mod whole;
 
 const SAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
 

@@ -294,3 +294,52 @@ fn an_endless_input_is_refused() {
     let stderr = "error: /dev/zero: found more than 256 MiB, expected a smaller input: split it into several files\n";
     assert_ends(&output, 1, "", stderr);
 }
+
+/// Whoever waits for input ends with the signal, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_wait_for_input() {
+    for (args, stderr) in [
+        (
+            &["solve", "tic-tac-toe", "--positions", "-"][..],
+            "standard input:1: interrupted before this line\n",
+        ),
+        (
+            &["play", "tic-tac-toe"],
+            "interrupted: the game was not saved\n",
+        ),
+    ] {
+        let child = retrograde()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for_handler(child.id());
+        let begun = Instant::now();
+        signal("INT", child.id());
+        assert_eq!(ends_stopped(child, begun), stderr);
+    }
+}
+
+/// The computer, too, stops thinking.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_long_thought() {
+    let args = ["play", "mnk", "--size", "7x7", "--set", "line=5"];
+    let args = [&args[..], &["--first", "computer", "--time", "10m"]].concat();
+    let child = retrograde()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_for_handler(child.id());
+    std::thread::sleep(SOME_WORK);
+    let begun = Instant::now();
+    signal("INT", child.id());
+    let told = "interrupted: the game was not saved\n";
+    assert_eq!(ends_stopped(child, begun), told);
+}

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::play;
 use crate::cli::units::{parse_count, parse_size, parse_time};
 use crate::limits::Limits;
 
@@ -27,6 +28,23 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The same, with the limits of `play` where nothing is said.
+    pub(crate) fn for_play(&self) -> Self {
+        Self {
+            memory: self.memory.or(Some(play::MEMORY)),
+            time: self.time.or(Some(play::TIME)),
+            ..self.clone()
+        }
+    }
+
+    /// The same with half of the time.
+    pub(crate) fn half(&self) -> Self {
+        Self {
+            time: self.time.map(|time| time / 2),
+            ..self.clone()
+        }
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::new();
         if let Some(positions) = self.max_positions {

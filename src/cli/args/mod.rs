@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::check::Check;
 use crate::graph::Unroll;
+use crate::show::{show_limit, show_size};
 
 mod check;
 mod count;
@@ -14,6 +15,7 @@ mod games;
 mod graph;
 mod limits;
 mod pages;
+mod play;
 mod prove;
 mod solve;
 mod variant;
@@ -24,6 +26,7 @@ pub(crate) use games::{GamesArgs, ListFormat};
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use limits::LimitArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
+pub(crate) use play::{First, Level, PlayArgs};
 pub(crate) use prove::{ProveArgs, VerifyArgs};
 pub(crate) use solve::{SolveArgs, SolverName};
 pub(crate) use variant::VariantArgs;
@@ -42,6 +45,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Play(PlayArgs),
     Check(CheckArgs),
     Count(CountArgs),
     Graph(GraphArgs),
@@ -68,6 +72,7 @@ pub(crate) enum Format {
 pub(crate) fn examples(command: &str, program: &str) -> String {
     let examples: &[(&str, &str)] = match command {
         "solve" => solve::EXAMPLES,
+        "play" => play::EXAMPLES,
         "check" => check::EXAMPLES,
         "count" => count::EXAMPLES,
         "graph" => graph::EXAMPLES,
@@ -85,6 +90,17 @@ pub(crate) fn examples(command: &str, program: &str) -> String {
         let _ = write!(text, "  {program} {call}\n      {what}");
     }
     text
+}
+
+/// What a limit is for in `play`, where it holds for a move.
+pub(crate) fn limit_of_play(arg: &str) -> Option<String> {
+    let (memory, time) = (show_size(play::MEMORY), show_limit(play::TIME));
+    Some(match arg {
+        "max_positions" => "Look at no more positions than this for one move, such as 1000000, 1e6 or 1M [default: no limit]".into(),
+        "memory" => format!("Take no more memory than this for tables and stacks: bytes, or with a unit, such as 100MiB or 1.5GB [default: {memory}]"),
+        "time" => format!("Think no longer than this about one move, such as 500ms, 10s or 5m [default: {time}]"),
+        _ => return None,
+    })
 }
 
 /// The limit on positions of a command that has one unless it is told otherwise.

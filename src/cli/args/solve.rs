@@ -22,6 +22,14 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
         "Choose board and rules of a game that has several",
     ),
     (
+        "solve GAME --positions positions.txt --format plain",
+        "Answer many positions, one a line",
+    ),
+    (
+        "solve GAME --all",
+        "Solve every reachable position, and count them by value and distance",
+    ),
+    (
         "solve GAME board.txt --memory 1GiB --time 5m",
         "Give bounds where a limit is reached",
     ),
@@ -37,6 +45,19 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// it was and why; the exit code is then 3 (stopped at a limit or by Ctrl-C) or 1 (refused). So
 /// compare the lines with other answers only where the exit code is 0.
 ///
+/// With `--positions FILE`, one position a line is read and answered by one line, in the same
+/// order, as soon as it is solved. Empty lines and lines that begin with `#` are left out. As
+/// text the line is the position, its value and a best move, two spaces between them; in JSON an
+/// object. What was solved for one position answers later ones that it leads to. The first line
+/// that is no position ends the run, with exit code 1; the answers before it stand. A limit ends
+/// its line only.
+///
+/// With `--all`, every position that can be reached is solved, and they are counted: how many the
+/// player to move wins, loses, ties or draws (play without end), and the same by the distance to
+/// the end, or by value where values are scores; and the longest win with its line. With
+/// `--format plain` each board gives one line with four numbers: won, lost, tied, drawn; with
+/// `--by-ply` such a line for each ply.
+///
 /// With `--format json`, bad input or a wrong `--position` gives one JSON document too: an array
 /// with an object of status `error` for each error. Other wrong usage gives none.
 ///
@@ -44,6 +65,7 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// beats 3. A limit on one board ends that board, and those that are solved together with it
 /// because they have one shape; Ctrl-C ends all.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct SolveArgs {
     /// The game, by its name (the command `games` lists them)
     pub(crate) game: String,
@@ -56,6 +78,22 @@ pub(crate) struct SolveArgs {
     /// Solve from this position, written as the game writes it [default: the game's start]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+
+    /// Solve the positions of this file (`-`: standard input), one a line, and answer one a line
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "line", "moves"])]
+    pub(crate) positions: Option<PathBuf>,
+
+    /// Solve every position that can be reached, and count them by value and distance
+    #[arg(long, conflicts_with_all = ["positions", "line", "moves"])]
+    pub(crate) all: bool,
+
+    /// With --all, count by the fewest plies that lead to a position too
+    #[arg(long, requires = "all")]
+    pub(crate) by_ply: bool,
+
+    /// With --all, count symmetric positions as one
+    #[arg(long, requires = "all")]
+    pub(crate) symmetry: bool,
 
     /// How to solve
     #[arg(long, value_enum, default_value_t, value_name = "NAME")]

@@ -10,7 +10,7 @@ const LINKS: usize = 40;
 /// Writes a file that appears when it is complete: first under another name,
 /// then in place of what was there, with the permissions that it had. What is
 /// no regular file (a device, a pipe) is written as it is.
-pub(super) fn replace(
+pub(crate) fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {

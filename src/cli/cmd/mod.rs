@@ -6,6 +6,7 @@ mod file;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod pages;
+pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod solve;
 pub(crate) mod verify;

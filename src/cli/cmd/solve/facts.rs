@@ -24,6 +24,9 @@ pub(super) struct Facts {
     case: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     options: Option<Chosen>,
+    /// The line of the position, in a file of positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line_number: Option<usize>,
     /// The position solved from.
     pub(super) position: String,
     /// Whether the caller chose that position.
@@ -33,7 +36,8 @@ pub(super) struct Facts {
     pub(super) to_move: Player,
     #[serde(flatten)]
     pub(super) verdict: Verdict,
-    /// What the run used; a refused game has none.
+    /// What the run used; a refused game has none, nor has a position that
+    /// was solved with an earlier one.
     pub(super) report: Option<Used>,
 }
 
@@ -137,7 +141,7 @@ impl Facts {
         let game = &*instance.game;
         let (verdict, report) = match answer {
             Ok(solved) => (
-                Verdict::Solved(Solved::new(entry, solved, args)),
+                Verdict::Solved(Solved::new(entry, solved, start, solved.value(), args)),
                 Some(solved.report()),
             ),
             Err(Unsolved::Stopped(bounds)) => (
@@ -155,17 +159,42 @@ impl Facts {
                 )
             }
         };
+        let mut facts = Self::about(entry, instance, start, verdict);
+        facts.chosen = args.position.is_some();
+        facts.report = report.map(Used::new);
+        facts
+    }
+
+    /// The facts of a position of this value that was solved with another.
+    pub(super) fn reached<G: Listed>(
+        entry: &Entry<G>,
+        instance: &Instance<G>,
+        solved: &Answered<'_, G>,
+        (position, value): (&G::Position, &G::Value),
+        args: &SolveArgs,
+    ) -> Self {
+        let verdict = Verdict::Solved(Solved::new(entry, solved, position, value, args));
+        Self::about(entry, instance, position, verdict)
+    }
+
+    fn about<G: Listed>(
+        entry: &Entry<G>,
+        instance: &Instance<G>,
+        position: &G::Position,
+        verdict: Verdict,
+    ) -> Self {
         Self {
             title: instance.title(entry.about_game()),
             game: entry.about_game().name,
             source: instance.source.clone(),
             case: instance.case,
             options: instance.chosen.clone(),
-            position: game.format_position(start),
-            chosen: args.position.is_some(),
-            to_move: game.to_move(start),
+            line_number: None,
+            position: instance.game.format_position(position),
+            chosen: false,
+            to_move: instance.game.to_move(position),
             verdict,
-            report: report.map(Used::new),
+            report: None,
         }
     }
 
@@ -181,11 +210,17 @@ impl Facts {
 }
 
 impl Solved {
-    fn new<G: Listed>(entry: &Entry<G>, solved: &Answered<'_, G>, args: &SolveArgs) -> Self {
-        let (game, start, value) = (solved.game(), solved.start(), solved.value());
+    fn new<G: Listed>(
+        entry: &Entry<G>,
+        solved: &Answered<'_, G>,
+        start: &G::Position,
+        value: &G::Value,
+        args: &SolveArgs,
+    ) -> Self {
+        let game = solved.game();
         let to_move = game.to_move(start);
         // Bare answers say nothing of moves, which may cost further searches.
-        let worths = (args.format != Format::Plain).then(|| worths(solved));
+        let worths = (args.format != Format::Plain).then(|| worths(solved, start, value));
         let best = |worths: &Vec<Worth>| {
             let best = worths.iter().filter(|worth| worth.best);
             best.map(|worth| worth.name.clone()).collect()
@@ -202,7 +237,7 @@ impl Solved {
             asked: asked.map(|asked| asked.label),
             meaning: value.meaning(to_move),
             best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
-            line: args.line.then(|| line(solved)),
+            line: args.line.then(|| line(solved, start)),
             moves: worths.filter(|_| args.moves),
         }
     }
@@ -214,22 +249,27 @@ impl Solved {
     }
 }
 
-fn worths<G: Listed>(solved: &Answered<'_, G>) -> Option<Vec<Worth>> {
-    let (game, start) = (solved.game(), solved.start());
+fn worths<G: Listed>(
+    solved: &Answered<'_, G>,
+    start: &G::Position,
+    best: &G::Value,
+) -> Option<Vec<Worth>> {
+    let game = solved.game();
     let moves = solved.moves_of(start)?.into_iter();
     let worth = |(mv, value): (G::Move, G::Value)| Worth {
         name: game.format_move(start, &mv),
         value: value.json(),
         short: value.to_string(),
-        best: value == *solved.value(),
+        best: value == *best,
     };
     Some(moves.map(worth).collect())
 }
 
-fn line<G: Listed>(solved: &Answered<'_, G>) -> Option<Line> {
+/// Best play from a position to the end, where all its values are known.
+pub(super) fn line<G: Listed>(solved: &Answered<'_, G>, start: &G::Position) -> Option<Line> {
     let game = solved.game();
-    let line = solved.line(solved.start())?;
-    let mut at = solved.start().clone();
+    let line = solved.line(start)?;
+    let mut at = start.clone();
     let mut moves = Vec::with_capacity(line.moves.len());
     for mv in &line.moves {
         moves.push(game.format_move(&at, mv));

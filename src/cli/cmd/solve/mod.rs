@@ -11,7 +11,10 @@ use crate::solve::{
     Retrograde, Solver, Sweep,
 };
 
+mod all;
+mod each;
 mod facts;
+mod kept;
 mod text;
 
 use facts::{Facts, Verdict};
@@ -26,7 +29,13 @@ pub(crate) fn run<G: Listed>(
         let text = "`--line` and `--moves` are not shown with `--format plain`, which is bare answers: leave them out, or take another format";
         return Err(Failure::Usage(text.into()));
     }
+    if let Some(file) = &args.positions {
+        return each::run(entry, instances, file, args, ctx);
+    }
     let starts = starts(entry, instances, args)?;
+    if args.all {
+        return all::run(entry, instances, &starts, args, ctx);
+    }
     ctx.begin();
     if args.format == Format::Json {
         writeln!(ctx.out, "[")?;
@@ -37,7 +46,14 @@ pub(crate) fn run<G: Listed>(
     for (at, (instance, start)) in instances.iter().zip(starts).enumerate() {
         let answer = match answers.as_mut().and_then(Iterator::next) {
             Some(answer) => answer,
-            None => solve(entry, &*instance.game, start.clone(), args, ctx)?,
+            None => solve(
+                entry,
+                &*instance.game,
+                start.clone(),
+                extent(args),
+                args,
+                ctx,
+            )?,
         };
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, &start, &answer, args);
@@ -104,19 +120,28 @@ fn told<S: Configure>(solver: S, args: &SolveArgs, ctx: &Context<'_>) -> S {
         .threads(args.threads.unwrap_or(0))
 }
 
+/// What a board needs to be solved for: a line visits positions all over the
+/// game.
+fn extent(args: &SolveArgs) -> Extent {
+    if args.line {
+        Extent::Line
+    } else {
+        Extent::Start
+    }
+}
+
 fn solve<'g, G: Listed>(
     entry: &Entry<G>,
     game: &'g G,
     start: G::Position,
+    extent: Extent,
     args: &SolveArgs,
     ctx: &Context<'_>,
 ) -> Result<Answer<'g, G>, Failure> {
     let powers = entry.offers();
-    // A line visits positions all over the game.
-    let (extent, keep) = if args.line {
-        (Extent::Line, Keep::All)
-    } else {
-        (Extent::Start, Keep::Two)
+    let keep = match extent {
+        Extent::Start => Keep::Two,
+        Extent::Line | Extent::Everything => Keep::All,
     };
     let not_offered = |what: &str| {
         let name = entry.about_game().name;

@@ -76,7 +76,7 @@ fn answer(facts: &Facts, solved: &Solved, out: &mut dyn Write) -> io::Result<()>
     }
 }
 
-fn best_line(line: &Line) -> String {
+pub(super) fn best_line(line: &Line) -> String {
     if line.moves.is_empty() {
         return OVER.into();
     }
