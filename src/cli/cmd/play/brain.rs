@@ -117,7 +117,12 @@ impl<'a, G: Listed> Brain<'a, G> {
             .limits(self.half.clone())
             .progress(self.progress.clone())
             .threads(self.threads);
-        let extent = Extent::Everything;
+        // A guided search needs no table of all positions to answer for each.
+        let extent = if self.powers.is_guided() {
+            Extent::Start
+        } else {
+            Extent::Everything
+        };
         match auto.solve_with(self.powers, self.game, position.clone(), extent) {
             Ok(solved) => {
                 self.solved = Some(solved);

@@ -30,9 +30,13 @@ impl<'a, G: Listed> Kept<'a, G> {
             instance,
             args,
             solved: None,
-            // For solvers that answer by a table of all positions. One that
-            // searches for each answer is asked for the start alone here.
-            extent: Extent::Everything,
+            // A guided search finds each answer sooner than a table of all
+            // positions is made, and keeps what it learns for the next one.
+            extent: if entry.offers().is_guided() {
+                Extent::Start
+            } else {
+                Extent::Everything
+            },
         }
     }
 
