@@ -20,6 +20,9 @@ use crate::layered::{OptionSink, Run};
 ///
 /// # Laws
 ///
+/// [`Check::run_with`](crate::check::Check::run_with) tests them where every
+/// move raises the index.
+///
 /// - [`index`](Indexed::index) and [`position_at`](Indexed::position_at) are
 ///   inverse to each other on positions, and every index is below
 ///   [`indices`](Indexed::indices).
@@ -56,10 +59,13 @@ pub trait Indexed: Game {
 ///
 /// # Laws
 ///
+/// [`Check::run_with`](crate::check::Check::run_with) tests them.
+///
 /// - The index of a child is greater than that of its parent. So the game has
 ///   no cycles.
 /// - [`options_down`](Ascending::options_down) tells the options and terminal
-///   values that [`Game`] gives for these positions, no more and no less.
+///   values that [`Game`] gives for these positions, no more and no less, and
+///   all of a position before it is told as a child.
 ///
 /// A game that breaks the first law, or whose options tell of a position after
 /// its value was used, never gets a wrong value: it is

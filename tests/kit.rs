@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use retrograde::check::{Check, Checked, Law};
 use retrograde::graph::Unroll;
-use retrograde::{Auto, Count, Layered, Notation, Outcome, Powers, Solver};
+use retrograde::{Auto, Count, Indexed, Layered, Notation, Outcome, Powers, Solver};
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
@@ -35,9 +35,18 @@ fn passes_with<G: Notation<Position: Debug, Move: Debug>>(powers: &Powers<G>, ga
     checked
 }
 
+/// How often a law was tried.
+fn tried(checked: &Checked, law: Law) -> u64 {
+    let tally = checked.tallies.iter().find(|at| at.law == law);
+    tally.unwrap().tried
+}
+
 #[test]
 fn bundled_games_obey_the_laws() {
-    assert_eq!(passes(&TicTacToe).positions, 5478);
+    let checked = passes_with(&Powers::new().ascending(), &TicTacToe);
+    assert_eq!(checked.positions, 5478);
+    // Two stretches of indices, each asked for six times.
+    assert_eq!(tried(&checked, Law::OptionsDown), 12);
     passes(&MuTorere::default());
     passes(&MuTorere { entry: Entry::Free });
     for (rows, columns) in [(1, 1), (1, 7), (3, 3), (4, 3)] {
@@ -45,10 +54,11 @@ fn bundled_games_obey_the_laws() {
     }
     for (rows, columns) in [(1, 1), (1, 9), (9, 1), (5, 6), (8, 8)] {
         let game = Staircase::new(board(rows, columns)).unwrap();
-        let checked = passes_with(&Powers::new().layered(), &game);
-        let options = checked.tallies.iter().find(|at| at.law == Law::Options);
+        let checked = passes_with(&Powers::new().layered().ascending(), &game);
         // Each layer in one stretch, asked for six times.
-        assert_eq!(options.unwrap().tried, 6 * game.layers() as u64);
+        assert_eq!(tried(&checked, Law::Options), 6 * game.layers() as u64);
+        let stretches = game.indices().div_ceil(4096);
+        assert_eq!(tried(&checked, Law::OptionsDown), 6 * stretches);
     }
     passes(&StaircaseRows::new(board(5, 6)).unwrap());
 }
@@ -59,10 +69,17 @@ fn bundled_games_obey_the_laws() {
 fn large_boards_obey_the_laws_where_they_are_looked_at() {
     for (rows, columns) in [(18, 18), (32, 32), (2, 60)] {
         let game = Staircase::new(board(rows, columns)).unwrap();
-        let checked = Check::new().run_notation_with(&Powers::new().layered(), &game);
+        let powers = Powers::new().layered().ascending();
+        let checked = Check::new().run_notation_with(&powers, &game);
         assert!(checked.passed(), "{checked}");
-        let options = checked.tallies.iter().find(|at| at.law == Law::Options);
-        assert!(options.unwrap().tried > 100, "{checked}");
+        assert!(tried(&checked, Law::Options) > 100, "{checked}");
+        // Stretches and single indices of a sample, or all indices in one.
+        let asked = if game.indices() > Check::POSITIONS {
+            24 + 256
+        } else {
+            1
+        };
+        assert_eq!(tried(&checked, Law::OptionsDown), 6 * asked, "{checked}");
     }
 }
 

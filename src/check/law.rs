@@ -76,6 +76,14 @@ pub enum Law {
     /// `options` tells the options and terminal values of the rules, for any
     /// range of a layer.
     Options,
+    /// `index` and `position_at` are inverse to each other, on all positions
+    /// that play can reach from one that has an index.
+    Index,
+    /// Every move raises the index.
+    Ascending,
+    /// `options_down` tells the options and terminal values of the rules, for
+    /// any range of indices, and all of a position before it is a child.
+    OptionsDown,
     /// Positions stand in one total order.
     Order,
     /// All ways to a position are equally long.
@@ -124,6 +132,10 @@ impl Law {
     /// The laws of [`Layered`](crate::Layered).
     pub const LAYERED: [Self; 4] = [Self::LayerLen, Self::Place, Self::NextLayer, Self::Options];
 
+    /// The laws of [`Indexed`](crate::Indexed) and
+    /// [`Ascending`](crate::Ascending).
+    pub const INDEXED: [Self; 3] = [Self::Index, Self::Ascending, Self::OptionsDown];
+
     /// The laws of [`Graded`](crate::Graded).
     pub const GRADED: [Self; 2] = [Self::Order, Self::Grade];
 
@@ -163,6 +175,9 @@ impl Law {
             Self::Place => "place",
             Self::NextLayer => "next-layer",
             Self::Options => "options",
+            Self::Index => "index",
+            Self::Ascending => "ascending",
+            Self::OptionsDown => "options-down",
             Self::Order => "order",
             Self::Grade => "grade",
             Self::Numbered => "numbered",
@@ -213,6 +228,13 @@ impl Law {
             Self::NextLayer => "every move leads from a layer to the next one",
             Self::Options => {
                 "`options` tells the options and terminal values of the rules, each once, for any range of a layer"
+            }
+            Self::Index => {
+                "position_at(index(p)) == p and index(position_at(i)) == i, with i < indices(), for each position and each child of one"
+            }
+            Self::Ascending => "every move raises the index",
+            Self::OptionsDown => {
+                "`options_down` tells the options and terminal values of the rules, each once, for any range of indices, and all of a position before an option leads to it"
             }
             Self::Order => "`Ord` is a total order, in which only equal positions are equal",
             Self::Grade => {
@@ -281,6 +303,15 @@ impl Law {
             }
             Self::Options => {
                 "leave `options` out, to have it follow from the rules, or compare it with its default"
+            }
+            Self::Index => {
+                "number all positions that play can reach from any that has a number, in one order, and let `position_at` give None where no position has the number"
+            }
+            Self::Ascending => {
+                "number positions by what every move makes more of, such as the marks on a board"
+            }
+            Self::OptionsDown => {
+                "leave `options_down` out, to have it follow from the rules, or compare it with its default"
             }
             Self::Order => "derive Eq and Ord from the same fields",
             Self::Grade => "do not say that the game is graded",

@@ -32,13 +32,16 @@ use crate::solve::{Configure, Powers, Setup};
 
 mod boards;
 mod graded;
+mod indexed;
 mod law;
 mod layered;
 mod options;
 mod powers;
+mod sample;
 mod solved;
 mod symmetry;
 mod text;
+mod told;
 mod values;
 mod walk;
 mod work;

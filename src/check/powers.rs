@@ -7,10 +7,11 @@
 use super::solved::RULES;
 use super::walk::Walk;
 use super::work::Work;
-use super::{Law, boards, graded, layered};
+use super::{Law, boards, graded, indexed, layered};
 use crate::batch::Batch;
 use crate::game::Game;
 use crate::graded::Graded;
+use crate::indexed::Ascending;
 use crate::layered::Layered;
 use crate::limits::Stopped;
 
@@ -21,6 +22,7 @@ type Test<G> =
 /// The tests of all traits that a game has beyond [`Game`].
 pub(crate) struct PowerLaws<G: Game> {
     layered: Option<Test<G>>,
+    ascending: Option<Test<G>>,
     graded: Option<Test<G>>,
     boards: Option<Test<G>>,
 }
@@ -38,6 +40,7 @@ impl<G: Game> PowerLaws<G> {
     pub(crate) const fn new() -> Self {
         Self {
             layered: None,
+            ascending: None,
             graded: None,
             boards: None,
         }
@@ -49,6 +52,15 @@ impl<G: Game> PowerLaws<G> {
         G: Layered,
     {
         self.layered = Some(layered::test);
+        self
+    }
+
+    /// Also those of [`Indexed`](crate::Indexed) and [`Ascending`].
+    pub(crate) fn ascending(mut self) -> Self
+    where
+        G: Ascending,
+    {
+        self.ascending = Some(indexed::test);
         self
     }
 
@@ -72,8 +84,9 @@ impl<G: Game> PowerLaws<G> {
 
     /// Each test with the laws that it tries, in the order of the laws.
     fn tests(&self) -> impl Iterator<Item = (Test<G>, &'static [Law])> {
-        let all: [(_, &[Law]); 3] = [
+        let all: [(_, &[Law]); 4] = [
             (self.layered, &Law::LAYERED),
+            (self.ascending, &Law::INDEXED),
             (self.graded, &Law::GRADED),
             (self.boards, &Law::BATCH),
         ];

@@ -155,6 +155,7 @@ impl<G: Game> Powers<G> {
             bytes: sweep.memory(game, start),
         };
         self.ascending = Some((Sweep::solve_from, foresee));
+        self.laws = self.laws.ascending();
         self
     }
 

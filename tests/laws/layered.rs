@@ -278,9 +278,9 @@ fn wrong_options_are_caught() {
     );
     options(
         Fault::MoveToldTwice,
-        "(1, 0)",
+        "(1, 2)",
         None,
-        "once more an option to index 0",
+        "once more an option to index 2",
     );
     options(
         Fault::UntoldWhereCut,
@@ -329,7 +329,7 @@ fn options_that_make_no_sense_are_caught() {
     options(
         Fault::BeyondTheNextLayer,
         "(3, 0)",
-        "from index 6 of the next layer, which has 6 positions",
+        "from index 6 of the next layer, beyond the 6 that there are",
     );
     options(Fault::BeyondAllNumbers, "(3, 0)", "beyond the range");
     options(

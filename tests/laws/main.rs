@@ -7,6 +7,7 @@ use retrograde::{Configure, Limits, Outcome, Player, Score, Stopped};
 
 mod boards;
 mod graded;
+mod indexed;
 mod layered;
 mod piles;
 mod values;
