@@ -266,13 +266,13 @@ mod tests {
         assert!(cells.settle(1, code(Outcome::Win(5))));
         assert!(!cells.settle(1, code(Outcome::Win(7))));
         // No room: never cut off.
-        assert!(!cells.settle(0, code(Outcome::Win(84))));
+        assert!(!cells.settle(0, code(Outcome::Win(85))));
         for width in [2, 4] {
             let wider = cells.widened(width).unwrap();
             assert_eq!(wider.width(), width);
             assert_eq!(value(wider.get(1)), Some(Outcome::Win(5)));
-            assert!(wider.settle(0, code(Outcome::Win(84))));
-            assert_eq!(value(wider.get(0)), Some(Outcome::Win(84)));
+            assert!(wider.settle(0, code(Outcome::Win(85))));
+            assert_eq!(value(wider.get(0)), Some(Outcome::Win(85)));
         }
     }
 
