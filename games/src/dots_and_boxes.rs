@@ -93,7 +93,7 @@ pub struct DotsAndBoxes {
     pairs: Vec<(u8, u8)>,
 }
 
-/// The edges that are drawn, and [`SECOND`] where the second player is to move.
+/// The edges that are drawn, and the highest bit where the second player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edges(u64);
 

@@ -126,7 +126,7 @@ struct Sowing {
 }
 
 /// The seeds in the holes, a byte for each from the player's left, and
-/// [`SECOND`] where the second player is to move.
+/// the highest bit where the second player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seeds {
     /// Of the player to move.
