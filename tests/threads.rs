@@ -2,12 +2,18 @@
 //! large enough for them: the same values, numbers and memory for any number
 //! of threads, and right by plain programs that know nothing of them.
 
+use std::collections::HashSet;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::thread::ThreadId;
 
+use retrograde::layered::{OptionSink, Run};
 use retrograde::toy::{Graph, Node};
 use retrograde::{
-    Answer, Cancel, Configure, Count, Game, Limits, Outcome, Parallel, Player, PositionCount,
-    Powers, Refusal, Report, Retrograde, Score, Solver, Stopped, Uncounted, Unsolved, Value,
+    Answer, Cancel, Configure, Count, Game, Layered, Layers, Limits, Outcome, Parallel, Player,
+    PositionCount, Powers, Refusal, Report, Retrograde, Score, Solver, Stopped, Uncounted,
+    Unsolved, Value,
 };
 
 const THREADS: [usize; 4] = [1, 2, 3, 7];
@@ -363,5 +369,81 @@ fn a_panic_in_a_thread_is_the_callers() {
         let panic = catch_unwind(AssertUnwindSafe(solve)).unwrap_err();
         let text = panic.downcast_ref::<String>().expect("a message");
         assert!(text.contains("a mistake in the rules"), "{text}");
+    }
+}
+
+/// Steps along a board of many columns, which remember the threads that ask
+/// for their options.
+struct Watched {
+    threads: Mutex<HashSet<ThreadId>>,
+}
+
+impl Game for Watched {
+    type Position = (usize, u64);
+    type Move = ();
+    type Value = Score;
+
+    fn start(&self) -> (usize, u64) {
+        (0, 0)
+    }
+    fn to_move(&self, &(layer, _): &(usize, u64)) -> Player {
+        [Player::First, Player::Second][layer % 2]
+    }
+    fn terminal(&self, &(layer, _): &(usize, u64)) -> Option<Score> {
+        (layer == 2).then_some(Score(3))
+    }
+    fn moves(&self, _: &(usize, u64), moves: &mut Vec<()>) {
+        moves.push(());
+    }
+    fn play(&self, &(layer, index): &(usize, u64), (): &()) -> (usize, u64) {
+        (layer + 1, index)
+    }
+    fn range(&self) -> (Score, Score) {
+        (Score(-9), Score(9))
+    }
+}
+
+impl Layered for Watched {
+    fn layers(&self) -> usize {
+        3
+    }
+    fn layer_len(&self, _: usize) -> u64 {
+        1 << 19
+    }
+    fn place(&self, &place: &(usize, u64)) -> (usize, u64) {
+        place
+    }
+    fn position(&self, layer: usize, index: u64) -> (usize, u64) {
+        (layer, index)
+    }
+    fn options(&self, layer: usize, range: Range<u64>, sink: &mut impl OptionSink<Score>) {
+        let mut threads = self.threads.lock().unwrap();
+        threads.insert(std::thread::current().id());
+        drop(threads);
+        if layer == 2 {
+            range.for_each(|index| sink.terminal(index, &Score(3)));
+        } else {
+            let run = Run {
+                from: range.start,
+                to: range.start,
+                len: range.end - range.start,
+                flips: true,
+            };
+            sink.run(run, &0);
+        }
+    }
+}
+
+/// No more threads work than were asked for.
+#[test]
+fn a_sweep_keeps_to_its_threads() {
+    for most in THREADS {
+        let game = Watched {
+            threads: Mutex::default(),
+        };
+        let solved = Layers::new().threads(most).solve(&game).unwrap();
+        assert_eq!(*solved.value(), Score(3));
+        let seen = game.threads.lock().unwrap().len();
+        assert!((1..=most).contains(&seen), "{seen} threads of {most}");
     }
 }

@@ -17,8 +17,7 @@ pub(crate) struct Threads {
     /// 0 for one a core.
     number: usize,
     /// Started with the first work, since to start them takes as long as a
-    /// small game. `None` for the caller's own thread: where no other is asked
-    /// for, or the machine starts none.
+    /// small game. `None` where the machine starts none.
     pool: OnceLock<Option<ThreadPool>>,
 }
 
@@ -35,18 +34,21 @@ impl Threads {
     }
 
     fn pool(&self) -> Option<&ThreadPool> {
-        let start = || {
-            let alone = match self.number {
-                0 => std::thread::available_parallelism().is_ok_and(|cores| cores.get() == 1),
-                number => number == 1,
-            };
-            let pool = || ThreadPoolBuilder::new().num_threads(self.number).build();
-            (!alone).then(pool)?.ok()
-        };
-        self.pool.get_or_init(start).as_ref()
+        let start = || ThreadPoolBuilder::new().num_threads(self.number).build();
+        self.pool.get_or_init(|| start().ok()).as_ref()
     }
 
-    /// Does work in these threads.
+    /// The pool, where it is more than one thread.
+    fn several(&self) -> Option<&ThreadPool> {
+        let alone = match self.number {
+            0 => std::thread::available_parallelism().is_ok_and(|cores| cores.get() == 1),
+            number => number == 1,
+        };
+        if alone { None } else { self.pool() }
+    }
+
+    /// Does work in these threads: also in a single one's pool, since work that
+    /// is told to be shared outside of any takes all cores.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self.pool() {
             Some(pool) => pool.install(work),
@@ -56,7 +58,7 @@ impl Threads {
 
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
-        self.pool().map_or(1, ThreadPool::current_num_threads)
+        self.several().map_or(1, ThreadPool::current_num_threads)
     }
 
     /// Does work on each item, and tells whether all of it was done. A panic in
@@ -66,7 +68,7 @@ impl Threads {
         items: &mut [T],
         work: impl Fn(usize, &mut T) -> bool + Sync,
     ) -> bool {
-        let Some(pool) = self.pool() else {
+        let Some(pool) = self.several() else {
             let mut items = items.iter_mut().enumerate();
             return items.all(|(nth, item)| work(nth, item));
         };
