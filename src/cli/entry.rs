@@ -63,6 +63,13 @@ pub struct Entry<G: Listed> {
     boards: Boards<G>,
     answer: Option<Answer<G>>,
     powers: Powers<G>,
+    other: Option<Other>,
+}
+
+/// The same game of another type, for some of what can be chosen.
+struct Other {
+    takes: Box<dyn Fn(&Chosen) -> bool>,
+    entry: Box<dyn Erased>,
 }
 
 impl<G: Listed> Entry<G> {
@@ -90,6 +97,7 @@ impl<G: Listed> Entry<G> {
             boards: Boards::Read(Box::new(read)),
             answer: None,
             powers: Powers::new(),
+            other: None,
         }
     }
 
@@ -106,6 +114,7 @@ impl<G: Listed> Entry<G> {
             boards: Boards::Fixed(Rc::new(game)),
             answer: None,
             powers: Powers::new(),
+            other: None,
         }
     }
 
@@ -132,6 +141,7 @@ impl<G: Listed> Entry<G> {
             boards: Boards::Chosen(options, Box::new(build)),
             answer: None,
             powers: Powers::new(),
+            other: None,
         }
     }
 
@@ -157,6 +167,33 @@ impl<G: Listed> Entry<G> {
     pub fn powers(mut self, powers: Powers<G>) -> Self {
         self.powers = powers;
         self
+    }
+
+    /// Another entry for those choices that it `takes`: a game whose positions
+    /// are of another type on large boards, say. Its name, summary and rules
+    /// are those of this one, which people are told.
+    #[must_use]
+    pub fn or<H: Listed>(
+        mut self,
+        takes: impl Fn(&Chosen) -> bool + 'static,
+        mut other: Entry<H>,
+    ) -> Self {
+        other.about = self.about.clone();
+        self.other = Some(Other {
+            takes: Box::new(takes),
+            entry: Box::new(other),
+        });
+        self
+    }
+
+    /// The other entry, where it takes what was chosen.
+    fn other(&self, variant: &VariantArgs) -> Result<Option<&dyn Erased>, Failure> {
+        let (Some(other), Boards::Chosen(options, _)) = (&self.other, &self.boards) else {
+            return Ok(None);
+        };
+        let chosen = options.choose(self.about.name, variant);
+        let takes = (other.takes)(&chosen.map_err(Failure::Usage)?);
+        Ok(takes.then_some(&*other.entry))
     }
 
     pub(crate) fn offers(&self) -> &Powers<G> {
@@ -311,6 +348,9 @@ impl<G: Listed> Erased for Entry<G> {
     }
 
     fn solve(&self, args: &SolveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.solve(args, ctx);
+        }
         if args.positions.as_deref() == Some(Path::new("-")) {
             self.needs_file(args.files.first().map(PathBuf::as_path), "positions")?;
         }
@@ -318,20 +358,32 @@ impl<G: Listed> Erased for Entry<G> {
     }
 
     fn play(&self, args: &PlayArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.play(args, ctx);
+        }
         self.needs_file(args.file.as_deref(), "moves")?;
         let files = args.file.as_slice();
         cmd::play::run(self, &self.load(files, &args.variant)?, args, ctx)
     }
 
     fn check(&self, args: &CheckArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.check(args, ctx);
+        }
         cmd::check::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn count(&self, args: &CountArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.count(args, ctx);
+        }
         cmd::count::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn graph(&self, args: &GraphArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.graph(args, ctx);
+        }
         cmd::graph::run(
             self,
             &self.load(args.file.as_slice(), &args.variant)?,
@@ -341,10 +393,16 @@ impl<G: Listed> Erased for Entry<G> {
     }
 
     fn prove(&self, args: &ProveArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.prove(args, ctx);
+        }
         cmd::prove::run(self, &self.load(&args.files, &args.variant)?, args, ctx)
     }
 
     fn verify(&self, args: &VerifyArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
+        if let Some(other) = self.other(&args.variant)? {
+            return other.verify(args, ctx);
+        }
         if let (Boards::Read(_), None) = (&self.boards, &args.board) {
             return Err(Failure::Usage(format!(
                 "{} is played on boards: say which one the proof is about, with `--board FILE`",

@@ -1,5 +1,5 @@
-//! Connect Four on a board of any size that fits 64 bits, with any length of
-//! line.
+//! Connect Four on a board of any size that fits 64 bits, or 128, with any
+//! length of line.
 //!
 //! The players by turns drop a stone into a column, where it falls onto the
 //! stones that lie there. Who first has so many of their own in a row, column or
@@ -17,7 +17,7 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "numbers of cells and columns, at most 64"
+    reason = "numbers of cells and columns, at most 128"
 )]
 
 use retrograde::cli::{Chosen, Entry, Options};
@@ -26,8 +26,13 @@ use thiserror::Error;
 
 mod board;
 mod notation;
+mod word;
 
-use board::Board;
+use board::{ANY, Board};
+pub use word::Word;
+
+/// Columns that have a name.
+const COLUMNS: u32 = 35;
 
 /// The game in one line.
 pub const SUMMARY: &str = "Connect Four: drop stones into columns, four in a row win";
@@ -49,13 +54,22 @@ tie; for a win, 1 if it comes with the winner's last stone, 2 with the one
 before that, and so on; for a loss, minus the score of the opponent.";
 
 /// The game for a command line.
+#[inline]
 pub fn entry() -> Entry<ConnectFour> {
+    let wide = |chosen: &Chosen| {
+        let (width, height) = chosen.size();
+        u64::from(width) * (u64::from(height) + 1) > u64::from(u64::BITS)
+    };
+    entry_of().or(wide, entry_of::<u128>())
+}
+
+fn entry_of<W: Word>() -> Entry<ConnectFour<W>> {
     let options = Options::new()
-        .size(7, 6, "columns x rows; columns x (rows + 1) is at most 64")
+        .size(7, 6, "columns x rows; columns x (rows + 1) is at most 128")
         .number("line", 4, 2..=64, "stones in a row that win");
     let build = |chosen: &Chosen| {
         let (width, height) = chosen.size();
-        let game = ConnectFour::new(width, height, chosen.number("line"));
+        let game = ConnectFour::on(width, height, chosen.number("line"));
         game.map_err(|error| error.to_string())
     };
     Entry::with_options("connect4", SUMMARY, RULES, options, build)
@@ -79,17 +93,21 @@ pub fn entry() -> Entry<ConnectFour> {
 /// # Ok::<(), retrograde::NotationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConnectFour {
-    board: Board,
+pub struct ConnectFour<W = u64> {
+    board: Board<W>,
 }
+
+/// Connect Four on boards that need more than 64 bits, up to 128, such as
+/// 10 x 6: the same game, more slowly.
+pub type WideConnectFour = ConnectFour<u128>;
 
 /// A board with stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stones {
+pub struct Stones<W = u64> {
     /// Those of the player to move.
-    own: u64,
+    own: W,
     /// All.
-    all: u64,
+    all: W,
 }
 
 /// A column by its number, from 0: as a move, the mover drops a stone there.
@@ -110,13 +128,21 @@ pub enum BadBoard {
     },
     /// Too large.
     #[error(
-        "found a board of {width} x {height} (width x height), expected width x (height + 1) to be at most 64, such as 7x6, 9x6 or 8x7: a board is one word of 64 bits, with an empty row on top"
+        "found a board of {width} x {height} (width x height), expected width x (height + 1) to be at most {bits}: a board is one word of {bits} bits, with an empty row on top"
     )]
     Large {
+        /// The bits of a board.
+        bits: u32,
         /// The number of columns.
         width: u32,
         /// The number of rows.
         height: u32,
+    },
+    /// Columns without a name.
+    #[error("found {width} columns, expected at most 35: they are called 1 to 9 and a to z")]
+    Wide {
+        /// The number of columns.
+        width: u32,
     },
     /// No line.
     #[error("found lines of {line} stones, expected at least 2")]
@@ -126,7 +152,7 @@ pub enum BadBoard {
     },
 }
 
-impl Default for ConnectFour {
+impl Default for ConnectFour<u64> {
     /// Seven columns of six cells, lines of four.
     fn default() -> Self {
         Self {
@@ -141,15 +167,34 @@ impl ConnectFour {
     ///
     /// # Errors
     ///
-    /// When there are no cells, `width * (height + 1)` is over 64, or a line
-    /// takes less than two stones.
+    /// When there are no cells, `width * (height + 1)` is over 64, there are more
+    /// than 35 columns, or a line takes less than two stones.
     pub fn new(width: u32, height: u32, line: u32) -> Result<Self, BadBoard> {
+        Self::on(width, height, line)
+    }
+}
+
+impl<W: Word> ConnectFour<W> {
+    /// As [`new`](ConnectFour::new), with boards of as many bits as the word has.
+    ///
+    /// # Errors
+    ///
+    /// As there, but where `width * (height + 1)` is over the bits of the word.
+    pub fn on(width: u32, height: u32, line: u32) -> Result<Self, BadBoard> {
         if width == 0 || height == 0 {
             return Err(BadBoard::Empty { width, height });
         }
         let bits = u64::from(width) * (u64::from(height) + 1);
-        if bits > 64 {
-            return Err(BadBoard::Large { width, height });
+        if bits > u64::from(W::BITS) {
+            let bits = W::BITS;
+            return Err(BadBoard::Large {
+                bits,
+                width,
+                height,
+            });
+        }
+        if width > COLUMNS {
+            return Err(BadBoard::Wide { width });
         }
         if line < 2 {
             return Err(BadBoard::Line { line });
@@ -179,14 +224,14 @@ impl ConnectFour {
     }
 
     /// The empty cells: the plies that play takes at most.
-    fn left(&self, stones: Stones) -> u32 {
-        self.cells() - stones.all.count_ones()
+    fn left(&self, stones: Stones<W>) -> u32 {
+        self.cells() - stones.all.count()
     }
 
     /// A value of this position in Pascal Pons' convention, seen by the player
     /// to move: 0 for a tie; for a win, the number of stones that the winner has
     /// left at the end, and one more; for a loss, the negative of that.
-    pub fn score(&self, stones: &Stones, value: Outcome) -> i64 {
+    pub fn score(&self, stones: &Stones<W>, value: Outcome) -> i64 {
         let left = i64::from(self.left(*stones));
         let size = |plies: u32| (left + 2 - i64::from(plies)) / 2;
         match value {
@@ -198,7 +243,7 @@ impl ConnectFour {
 
     /// The position after a stone on this cell.
     #[inline]
-    fn drop_at(stones: Stones, cell: u64) -> Stones {
+    fn drop_at(stones: Stones<W>, cell: W) -> Stones<W> {
         Stones {
             own: stones.own ^ stones.all,
             all: stones.all | cell,
@@ -206,30 +251,28 @@ impl ConnectFour {
     }
 }
 
-impl Game for ConnectFour {
-    type Position = Stones;
+impl<W: Word> Game for ConnectFour<W> {
+    type Position = Stones<W>;
     type Move = Column;
     type Value = Outcome;
 
-    fn start(&self) -> Stones {
-        Stones { own: 0, all: 0 }
+    fn start(&self) -> Stones<W> {
+        Stones {
+            own: W::NONE,
+            all: W::NONE,
+        }
     }
 
     #[inline]
-    fn to_move(&self, stones: &Stones) -> Player {
-        // The parity of the stones.
-        let mut odd = stones.all ^ stones.all >> 32;
-        odd ^= odd >> 16;
-        odd ^= odd >> 8;
-        odd ^= odd >> 4;
-        if 0x6996_u32 >> (odd & 15) & 1 == 1 {
+    fn to_move(&self, stones: &Stones<W>) -> Player {
+        if stones.all.count() & 1 == 1 {
             Player::Second
         } else {
             Player::First
         }
     }
 
-    fn terminal(&self, stones: &Stones) -> Option<Outcome> {
+    fn terminal(&self, stones: &Stones<W>) -> Option<Outcome> {
         if self.board.has_line(stones.own ^ stones.all) {
             return Some(Outcome::Loss(0));
         }
@@ -237,20 +280,20 @@ impl Game for ConnectFour {
     }
 
     /// The middle columns first.
-    fn moves(&self, stones: &Stones, moves: &mut Vec<Column>) {
+    fn moves(&self, stones: &Stones<W>, moves: &mut Vec<Column>) {
         let open = self.board.open(stones.all);
         let columns = self.board.columns().iter();
-        let free = columns.filter(|column| open & column.cells != 0);
+        let free = columns.filter(|column| open & column.cells != W::NONE);
         moves.extend(free.map(|column| Column(column.number)));
     }
 
     #[inline]
-    fn play(&self, stones: &Stones, &Column(column): &Column) -> Stones {
+    fn play(&self, stones: &Stones<W>, &Column(column): &Column) -> Stones<W> {
         Self::drop_at(*stones, self.board.cell(stones.all, column))
     }
 
     /// The lesser of the board and its mirror image.
-    fn canonical(&self, stones: &Stones) -> Stones {
+    fn canonical(&self, stones: &Stones<W>) -> Stones<W> {
         let image = Stones {
             own: self.board.mirrored(stones.own),
             all: self.board.mirrored(stones.all),
@@ -259,19 +302,19 @@ impl Game for ConnectFour {
     }
 
     /// Who cannot win or lose with the next stones needs more of them.
-    fn bounds(&self, stones: &Stones) -> (Outcome, Outcome) {
+    fn bounds(&self, stones: &Stones<W>) -> (Outcome, Outcome) {
         let board = &self.board;
         let opponent = stones.own ^ stones.all;
         if let Some(value) = self.terminal(stones) {
             return (value, value);
         }
         let open = board.open(stones.all);
-        if board.winning(stones.own, stones.all) & open != 0 {
+        if board.winning::<ANY>(stones.own, stones.all) & open != W::NONE {
             return (Outcome::Win(1), Outcome::Win(1));
         }
         let left = self.left(*stones);
-        let threats = board.winning(opponent, stones.all) & open;
-        if threats & threats.wrapping_sub(1) != 0 {
+        let threats = board.winning::<ANY>(opponent, stones.all) & open;
+        if threats.rest() != W::NONE {
             return (Outcome::Loss(2), Outcome::Loss(2));
         }
         let lower = if left >= 2 {
@@ -289,50 +332,85 @@ impl Game for ConnectFour {
 }
 
 /// Each move adds a stone.
-impl Graded for ConnectFour {
-    fn track(&self, _stones: &Stones, &Column(column): &Column, _nth: usize) -> usize {
+impl<W: Word> Graded for ConnectFour<W> {
+    fn track(&self, _stones: &Stones<W>, &Column(column): &Column, _nth: usize) -> usize {
         usize::from(column)
     }
 }
 
 /// A stone that does not let the opponent win at once, those first that make
 /// the most cells on which a line would be complete.
-impl Guided for ConnectFour {
+impl<W: Word> Guided for ConnectFour<W> {
     #[inline]
-    fn glance(&self, stones: &Stones, choices: &mut Vec<Choice<Column>>) -> Glance<Outcome> {
+    fn glance(&self, stones: &Stones<W>, choices: &mut Vec<Choice<Column>>) -> Glance<Outcome> {
+        // Shifts by what the compiler knows are half the work.
+        match (self.board.line, self.board.height) {
+            (4, 4) => self.glance_at::<4>(*stones, choices),
+            (4, 5) => self.glance_at::<5>(*stones, choices),
+            (4, 6) => self.glance_at::<6>(*stones, choices),
+            (4, 7) => self.glance_at::<7>(*stones, choices),
+            _ => self.glance_at::<ANY>(*stones, choices),
+        }
+    }
+
+    fn full_length(&self, stones: &Stones<W>) -> Option<u32> {
+        Some(self.left(*stones))
+    }
+
+    /// None for boards of more than 64 bits.
+    fn key_bits(&self) -> Option<u32> {
+        let bits = self.board.width * (self.board.height + 1);
+        Some(bits).filter(|&bits| bits <= u64::BITS)
+    }
+
+    /// All stones plus those of the player to move: in each column the lowest
+    /// empty cell is marked, and below it the owner of each stone. Mirror images
+    /// have keys of their own: to look for them costs more than they save.
+    #[inline]
+    fn key(&self, stones: &Stones<W>) -> u64 {
+        (stones.all + stones.own).low()
+    }
+}
+
+impl<W: Word> ConnectFour<W> {
+    #[inline]
+    fn glance_at<const H: u32>(
+        &self,
+        Stones { own, all }: Stones<W>,
+        choices: &mut Vec<Choice<Column>>,
+    ) -> Glance<Outcome> {
         let board = &self.board;
-        let Stones { own, all } = *stones;
         let opponent = own ^ all;
         let open = board.open(all);
-        let left = self.left(*stones);
-        if board.winning(own, all) & open != 0 {
+        if board.winning::<H>(own, all) & open != W::NONE {
             return Glance::Value(Outcome::Win(1));
         }
-        let threats = board.winning(opponent, all);
+        let threats = board.winning::<H>(opponent, all);
         let mut safe = open;
         let forced = open & threats;
-        if forced != 0 {
-            if forced & (forced - 1) != 0 {
+        if forced != W::NONE {
+            if forced.rest() != W::NONE {
                 return Glance::Value(Outcome::Loss(2));
             }
             safe = forced;
         }
         // Not below a cell where the opponent would win.
-        safe &= !(threats >> 1);
-        if safe == 0 {
+        safe = safe & !(threats >> 1);
+        if safe == W::NONE {
             return Glance::Value(Outcome::Loss(2));
         }
+        let left = self.left(Stones { own, all });
         if left <= 2 {
             return Glance::Value(Outcome::Tie(left));
         }
         for column in board.columns() {
             let cell = safe & column.cells;
-            if cell != 0 {
-                let made = board.winning(own | cell, all | cell).count_ones();
+            if cell != W::NONE {
+                let made = board.winning::<H>(own | cell, all | cell).count();
                 choices.push(
                     Choice::new(Column(column.number))
                         .order(made.cast_signed())
-                        .mark(cell.trailing_zeros() as u8, column.prior),
+                        .mark(cell.lowest() as u8, column.prior),
                 );
             }
         }
@@ -345,22 +423,6 @@ impl Guided for ConnectFour {
             lower,
             upper: Outcome::Win(3),
         }
-    }
-
-    fn full_length(&self, stones: &Stones) -> Option<u32> {
-        Some(self.left(*stones))
-    }
-
-    fn key_bits(&self) -> Option<u32> {
-        Some(self.board.width * (self.board.height + 1))
-    }
-
-    /// All stones plus those of the player to move: in each column the lowest
-    /// empty cell is marked, and below it the owner of each stone. Mirror images
-    /// have keys of their own: to look for them costs more than they save.
-    #[inline]
-    fn key(&self, stones: &Stones) -> u64 {
-        stones.all + stones.own
     }
 }
 

@@ -2,7 +2,7 @@
 
 use retrograde::{Game, Notation, NotationError, Player};
 
-use super::{Column, ConnectFour, Stones};
+use super::{Column, ConnectFour, Stones, Word};
 
 /// The name of a column: 1 to 9, then a.
 fn name(column: u8) -> char {
@@ -21,9 +21,9 @@ fn column(name: char) -> Option<u8> {
     }
 }
 
-impl ConnectFour {
+impl<W: Word> ConnectFour<W> {
     /// The position after these moves.
-    fn played(&self, text: &str) -> Result<Stones, NotationError> {
+    fn played(&self, text: &str) -> Result<Stones<W>, NotationError> {
         let mut stones = self.start();
         for (at, letter) in text.chars().enumerate() {
             let mv = column(letter).filter(|&column| u32::from(column) < self.width());
@@ -40,7 +40,7 @@ impl ConnectFour {
                 let expected = format!("no move {place}: the game is over before it");
                 return Err(NotationError::new(text, expected));
             }
-            if self.board.cell(stones.all, mv) == 0 {
+            if self.board.cell(stones.all, mv) == W::NONE {
                 let expected = format!("another column as move {place}: column {letter} is full");
                 return Err(NotationError::new(text, expected));
             }
@@ -50,9 +50,9 @@ impl ConnectFour {
     }
 
     /// The position of a diagram, where it can be one.
-    fn drawn(&self, text: &str) -> Option<Stones> {
+    fn drawn(&self, text: &str) -> Option<Stones<W>> {
         let (width, height) = (self.width(), self.height());
-        let mut sides = [0_u64; 2];
+        let mut sides = [W::NONE; 2];
         let mut rows = 0;
         for row in text.split('/') {
             if rows == height || row.len() != width as usize {
@@ -70,7 +70,7 @@ impl ConnectFour {
             rows += 1;
         }
         let all = sides[0] | sides[1];
-        let [first, second] = sides.map(u64::count_ones);
+        let [first, second] = sides.map(W::count);
         let own = match first.checked_sub(second) {
             Some(0) => sides[0],
             Some(1) => sides[1],
@@ -82,13 +82,13 @@ impl ConnectFour {
 
     /// Nothing floats, and there is a line only of the player who moved last,
     /// by that move.
-    fn is_sound(&self, stones: Stones) -> bool {
+    fn is_sound(&self, stones: Stones<W>) -> bool {
         let board = &self.board;
         let last = stones.own ^ stones.all;
-        let rests = |cells: u64| (cells + 1).is_power_of_two();
+        let rests = |cells: W| cells & (cells + W::ONE) == W::NONE;
         let mut columns = (0..self.width()).map(|column| {
             let bottom = board.at(0, column);
-            (stones.all & ((bottom << self.height()) - bottom)) / bottom
+            (stones.all & ((bottom << self.height()) - bottom)) >> bottom.lowest()
         });
         if !columns.all(rests) || board.has_line(stones.own) {
             return false;
@@ -99,26 +99,26 @@ impl ConnectFour {
         // The empty cells above the stones, one down: the uppermost stones.
         let tops = (stones.all + self.bottoms()) >> 1;
         let mut tops = tops & last;
-        while tops != 0 {
-            let top = tops & tops.wrapping_neg();
-            if !board.has_line(last ^ top) {
+        while tops != W::NONE {
+            let others = tops.rest();
+            if !board.has_line(last ^ tops ^ others) {
                 return true;
             }
-            tops ^= top;
+            tops = others;
         }
         false
     }
 
-    fn bottoms(&self) -> u64 {
+    fn bottoms(&self) -> W {
         (0..self.width())
             .map(|column| self.board.at(0, column))
             .sum()
     }
 }
 
-impl Notation for ConnectFour {
+impl<W: Word> Notation for ConnectFour<W> {
     /// Rows from the top, a slash between them.
-    fn format_position(&self, stones: &Stones) -> String {
+    fn format_position(&self, stones: &Stones<W>) -> String {
         let (crosses, noughts) = match self.to_move(stones) {
             Player::First => (stones.own, stones.own ^ stones.all),
             Player::Second => (stones.own ^ stones.all, stones.own),
@@ -127,9 +127,9 @@ impl Notation for ConnectFour {
         for row in (0..self.height()).rev() {
             for column in 0..self.width() {
                 let cell = self.board.at(row, column);
-                text.push(if crosses & cell != 0 {
+                text.push(if crosses & cell != W::NONE {
                     'X'
-                } else if noughts & cell != 0 {
+                } else if noughts & cell != W::NONE {
                     'O'
                 } else {
                     '.'
@@ -143,7 +143,7 @@ impl Notation for ConnectFour {
     }
 
     /// The columns that were played, or a diagram.
-    fn parse_position(&self, text: &str) -> Result<Stones, NotationError> {
+    fn parse_position(&self, text: &str) -> Result<Stones<W>, NotationError> {
         let trimmed = text.trim();
         if !trimmed.contains(['X', 'O', '.', '/']) {
             return self.played(trimmed);
@@ -160,12 +160,12 @@ impl Notation for ConnectFour {
     }
 
     /// The column.
-    fn format_move(&self, _stones: &Stones, &Column(column): &Column) -> String {
+    fn format_move(&self, _stones: &Stones<W>, &Column(column): &Column) -> String {
         name(column).to_string()
     }
 
     /// The rows, a line each, and the names of the columns below.
-    fn draw_position(&self, stones: &Stones) -> String {
+    fn draw_position(&self, stones: &Stones<W>) -> String {
         let names: String = (0..self.width()).map(|column| name(column as u8)).collect();
         self.format_position(stones).replace('/', "\n") + "\n" + &names
     }

@@ -202,7 +202,7 @@ proptest! {
             for mv in &legal {
                 // A cell that completes a line, by either account.
                 let bit = game.board.cell(stones.all, mv.0);
-                let wins = game.board.winning(stones.own, stones.all) & bit != 0;
+                let wins = game.board.winning::<ANY>(stones.own, stones.all) & bit != 0;
                 let cell = plain.cell(mv.0.into()).unwrap();
                 plain.stones.insert(cell, side);
                 prop_assert_eq!(wins, plain.has_line(side));
@@ -335,6 +335,7 @@ fn bad_boards_are_refused() {
     assert_eq!(
         error(9, 7, 4),
         BadBoard::Large {
+            bits: 64,
             width: 9,
             height: 7
         }
@@ -342,42 +343,54 @@ fn bad_boards_are_refused() {
     assert_eq!(
         error(u32::MAX, u32::MAX, 4),
         BadBoard::Large {
+            bits: 64,
             width: u32::MAX,
             height: u32::MAX
         }
     );
     assert_eq!(error(7, 6, 1), BadBoard::Line { line: 1 });
+    let wide = |width, height| WideConnectFour::on(width, height, 4);
+    assert_eq!(wide(36, 1).unwrap_err(), BadBoard::Wide { width: 36 });
+    assert_eq!(
+        wide(15, 8).unwrap_err(),
+        BadBoard::Large {
+            bits: 128,
+            width: 15,
+            height: 8
+        }
+    );
+    assert!(wide(10, 6).is_ok() && wide(35, 2).is_ok() && wide(1, 127).is_ok());
     for (width, height) in [(1, 63), (32, 1), (8, 7), (9, 6), (16, 3)] {
         let game = ConnectFour::new(width, height, 4).unwrap();
         assert_eq!(game.full_length(&game.start()), Some(width * height));
     }
 }
 
-/// Boards with keys of every width, up to those too wide for a narrow entry,
-/// from the same late position on.
-#[test]
-fn wide_boards_are_solved() {
-    for (width, height) in [(8, 5), (9, 5), (10, 5), (9, 6), (8, 7)] {
-        let game = ConnectFour::new(width, height, 4).unwrap();
-        let mut stones = game.start();
-        let mut state = 5_u64;
-        // Random play that does not end, until few cells are left.
-        while game.left(stones) > 14 {
-            let legal = moves(&game, &stones);
-            let next: Vec<Stones> = legal.iter().map(|mv| game.play(&stones, mv)).collect();
-            let next: Vec<Stones> = next
-                .into_iter()
-                .filter(|next| game.terminal(next).is_none())
-                .collect();
-            if next.is_empty() {
-                stones = game.start();
-                continue;
-            }
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(99);
-            stones = next[(state >> 40) as usize % next.len()];
+/// A position of random play that does not end, with so many empty cells.
+fn late<W: Word>(game: &ConnectFour<W>, left: u32, mut state: u64) -> Stones<W> {
+    let mut stones = game.start();
+    while game.left(stones) > left {
+        let next: Vec<Stones<W>> = moves(game, &stones)
+            .iter()
+            .map(|mv| game.play(&stones, mv))
+            .filter(|next| game.terminal(next).is_none())
+            .collect();
+        if next.is_empty() {
+            stones = game.start();
+            continue;
         }
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(99);
+        stones = next[(state >> 40) as usize % next.len()];
+    }
+    stones
+}
+
+fn late_positions_are_solved<W: Word>(sizes: &[(u32, u32)]) {
+    for &(width, height) in sizes {
+        let game = ConnectFour::<W>::on(width, height, 4).unwrap();
+        let stones = late(&game, 14, 5);
         let truth = Negamax::new().solve_from(&game, stones).unwrap();
         let found = AlphaBeta::new()
             .threads(1)
@@ -385,5 +398,35 @@ fn wide_boards_are_solved() {
             .unwrap();
         assert_eq!(found.value(), truth.value(), "{width}x{height}");
         assert_eq!(found.line(&stones), truth.line(&stones), "{width}x{height}");
+    }
+}
+
+/// Boards with keys of every width, up to those too wide for a narrow entry
+/// and for a word.
+#[test]
+fn wide_boards_are_solved() {
+    late_positions_are_solved::<u64>(&[(8, 5), (9, 5), (10, 5), (9, 6), (8, 7)]);
+    late_positions_are_solved::<u128>(&[(7, 6), (9, 5), (10, 6), (12, 8), (16, 7)]);
+}
+
+/// What a board is kept in changes nothing.
+#[test]
+fn wide_words_hold_the_same_game() {
+    let (narrow, wide) = (
+        ConnectFour::default(),
+        WideConnectFour::on(7, 6, 4).unwrap(),
+    );
+    for (moves, score) in set("L3_R1").iter().chain(&set("L2_R1")[..200]) {
+        let position = wide.parse_position(moves).unwrap();
+        let solved = AlphaBeta::new()
+            .threads(1)
+            .solve_guided_from(&wide, position);
+        let value = *solved.unwrap().value();
+        assert_eq!(wide.score(&position, value), *score, "{moves}");
+        let same = narrow.parse_position(moves).unwrap();
+        assert_eq!(
+            wide.format_position(&position),
+            narrow.format_position(&same)
+        );
     }
 }
