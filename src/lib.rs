@@ -100,8 +100,8 @@ pub use retro::Retro;
 pub use solve::{
     AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent,
     FinishedLayer, Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal,
-    Retrograde, Searchable, Searcher, Setup, Solved, Solver, Sweep, Tabulated, Tabulation, Tally,
-    Unsolved, Worth,
+    Retrograde, Searchable, Searcher, Setup, Sink, Solved, Solver, Source, Sweep, Tabulated,
+    Tabulation, Tally, Unsolved, Worth,
 };
 pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value, Verdict};
 

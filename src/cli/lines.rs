@@ -28,6 +28,7 @@ pub(crate) struct Lines {
     pub(crate) name: Name,
     from: Receiver<io::Result<Vec<u8>>>,
     cancel: Cancel,
+    quit: Cancel,
     /// The number of the line last read, from 1.
     pub(crate) number: usize,
 }
@@ -87,8 +88,15 @@ impl Lines {
             name,
             from: lines,
             cancel,
+            quit: Cancel::new(),
             number: 0,
         }
+    }
+
+    /// A switch for whoever takes lines in another thread: with it on, there
+    /// are none any more, and a wait for one ends.
+    pub(crate) fn quit(&self) -> Cancel {
+        self.quit.clone()
     }
 
     /// The next line; waits for it.
@@ -100,6 +108,9 @@ impl Lines {
         let line = loop {
             if self.cancel.is_cancelled() {
                 return Ok(Next::Cancelled);
+            }
+            if self.quit.is_cancelled() {
+                return Ok(Next::End);
             }
             match self.from.recv_timeout(LOOK) {
                 Ok(line) => break line,
@@ -210,5 +221,15 @@ mod tests {
         let mut lines = Lines::new(Source::StandardInput.name(), silence, cancel.clone());
         thread::spawn(move || cancel.cancel());
         assert_eq!(lines.next().unwrap(), Next::Cancelled);
+    }
+
+    #[test]
+    fn a_wait_ends_when_nobody_wants_lines() {
+        let (silent, _listens) = sync_channel(0);
+        let silence = BufReader::new(Silence(silent));
+        let mut lines = Lines::new(Source::StandardInput.name(), silence, Cancel::new());
+        let quit = lines.quit();
+        thread::spawn(move || quit.cancel());
+        assert_eq!(lines.next().unwrap(), Next::End);
     }
 }

@@ -26,7 +26,7 @@ mod sweep;
 mod team;
 mod unsolved;
 
-pub use alpha_beta::{AlphaBeta, Searchable, Searcher, Worth};
+pub use alpha_beta::{AlphaBeta, Searchable, Searcher, Sink, Source, Worth};
 pub use auto::{Auto, Extent};
 pub use boards::{BoardAnswer, BoardSolved};
 pub use dense::{Census, Dense, Tabulated, Tabulation, Tally};

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::{
     AlphaBeta, Answer, BoardAnswer, Configure, Crew, Dense, Grades, Layers, Parallel, Retrograde,
-    Searchable, Searcher, Setup, Sweep,
+    Searchable, Searcher, Setup, Sink, Source, Sweep,
 };
 use crate::batch::Batch;
 use crate::check::PowerLaws;
@@ -29,6 +29,9 @@ type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Foreseen;
 
 /// A search that goes on from one position to another.
 type Search<G> = for<'g> fn(&AlphaBeta, &'g G) -> Searcher<'g, G>;
+
+/// Searches of many positions, one beside the other.
+type Beside<G> = fn(&AlphaBeta, &G, &mut Source<'_, G>, &mut Sink<'_, G>);
 
 /// How boards are solved together.
 struct Boards<G: Game> {
@@ -76,6 +79,7 @@ pub struct Powers<G: Game> {
     boards: Option<Boards<G>>,
     crew: Option<Crew<G>>,
     search: Option<Search<G>>,
+    beside: Option<Beside<G>>,
     guided: bool,
     laws: PowerLaws<G>,
 }
@@ -120,6 +124,7 @@ impl<G: Game> Powers<G> {
             boards: None,
             crew: None,
             search: None,
+            beside: None,
             guided: false,
             laws: PowerLaws::new(),
         }
@@ -255,6 +260,7 @@ impl<G: Game> Powers<G> {
         G: Searchable,
     {
         self.search = Some(AlphaBeta::searcher);
+        self.beside = Some(AlphaBeta::values);
         self.guided = false;
         self
     }
@@ -266,6 +272,7 @@ impl<G: Game> Powers<G> {
         G: Guided + Searchable,
     {
         self.search = Some(AlphaBeta::guided_searcher);
+        self.beside = Some(AlphaBeta::guided_values);
         self.guided = true;
         self
     }
@@ -274,6 +281,22 @@ impl<G: Game> Powers<G> {
     /// values are ranked.
     pub fn searcher<'g>(&self, alpha_beta: &AlphaBeta, game: &'g G) -> Option<Searcher<'g, G>> {
         self.search.map(|search| search(alpha_beta, game))
+    }
+
+    /// Searches many positions by alpha-beta, one beside the other, where the
+    /// game's values are ranked; whether they are. See [`AlphaBeta::values`].
+    pub fn values(
+        &self,
+        alpha_beta: &AlphaBeta,
+        game: &G,
+        source: &mut Source<'_, G>,
+        sink: &mut Sink<'_, G>,
+    ) -> bool {
+        let Some(values) = self.beside else {
+            return false;
+        };
+        values(alpha_beta, game, source, sink);
+        true
     }
 
     /// Whether the game is [`Guided`].

@@ -29,7 +29,7 @@ use super::{Outcome, Score, Value};
 /// - `narrow` gives integers within its limit that a bound may be replaced by:
 ///   read back by `widen`, a lower bound is not higher, an upper bound not
 ///   lower.
-pub trait Ranked: Value<Payoff: Send> {
+pub trait Ranked: Value<Payoff: Send> + Send {
     /// The place of this value in the order: higher is better for the player
     /// who sees it.
     fn rank(&self) -> i64;

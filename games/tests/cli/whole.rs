@@ -231,31 +231,125 @@ fn folder_of_positions(name: &str, lines: &[&str]) -> PathBuf {
     dir
 }
 
-#[test]
-fn answers_come_before_the_next_position_is_asked() {
+/// A position and its answer after the other, the second one only when the
+/// first is answered; then nobody reads any more.
+fn answers_come_one_by_one(args: &[&str], pairs: &[(&str, &str)]) {
     let mut child = retrograde()
-        .args([
-            "solve",
-            "tic-tac-toe",
-            "--positions",
-            "-",
-            "--format",
-            "plain",
-        ])
+        .arg("solve")
+        .args(args)
+        .args(["--positions", "-", "--format", "plain"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     let mut to = child.stdin.take().unwrap();
     let mut from = BufReader::new(child.stdout.take().unwrap());
-    for (position, answer) in [(".../.../...", "tie 9\n"), ("XX./OO./...", "win 1\n")] {
+    for (position, answer) in pairs {
         to.write_all(format!("{position}\n").as_bytes()).unwrap();
         let mut line = String::new();
         from.read_line(&mut line).unwrap();
-        assert_eq!(line, answer);
+        assert_eq!(line, *answer);
     }
-    // Who has seen enough closes the pipe, and the run ends quietly.
+    // Who has seen enough closes the pipe, and the run ends quietly, also where
+    // no more input comes and none ends.
     drop(from);
-    to.write_all(b"X../.../...\n").unwrap();
+    to.write_all(format!("{}\n", pairs[0].0).as_bytes())
+        .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn answers_come_before_the_next_position_is_asked() {
+    let pairs = [(".../.../...", "tie 9\n"), ("XX./OO./...", "win 1\n")];
+    answers_come_one_by_one(&["tic-tac-toe"], &pairs);
+    let pairs = [
+        ("2252576253462244111563365343671351441", "-1\n"),
+        ("7422341735647741166133573473242566", "1\n"),
+    ];
+    for threads in ["1", "2", "3"] {
+        answers_come_one_by_one(&["connect4", "--threads", threads], &pairs);
+    }
+}
+
+/// The published test sets, byte for byte, whatever the number of threads.
+#[test]
+fn sets_of_positions_are_answered_in_their_order() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/connect4");
+    for (set, most) in [("L3_R1", 500), ("L2_R1", 500), ("L1_R1", 60)] {
+        let text = fs::read_to_string(data.join(set).with_extension("txt")).unwrap();
+        let pairs = text
+            .lines()
+            .take(most)
+            .map(|line| line.split_once(' ').unwrap());
+        let (moves, scores): (Vec<&str>, Vec<&str>) = pairs.unzip();
+        let (input, answers) = (moves.join("\n"), scores.join("\n") + "\n");
+        for threads in ["1", "2", "5"] {
+            let args = ["solve", "connect4", "--positions", "-", "--format", "plain"];
+            let args = [&args[..], &["--threads", threads]].concat();
+            assert_ends(&run_with(&args, input.as_bytes()), 0, &answers, "");
+        }
+    }
+}
+
+/// What comes before a bad line is answered, and the line named.
+#[test]
+fn a_bad_line_in_a_set_ends_it_there() {
+    let input = b"# set\n7422341735647741166133573473242566\n\n44444444\n4\n";
+    for threads in ["1", "2"] {
+        let args = ["solve", "connect4", "--positions", "-", "--format", "plain"];
+        let output = run_with(&[&args[..], &["--threads", threads]].concat(), input);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(output.stdout, b"1\n");
+        assert!(
+            errors.starts_with("error: standard input:4:1: found `44444444`, expected another column as move 7: column 4 is full\n"),
+            "{errors}"
+        );
+    }
+}
+
+/// Each line that a limit ends is told, and the others are answered.
+#[test]
+fn a_limit_ends_its_line_of_a_set() {
+    let input = b"44\n7422341735647741166133573473242566\n";
+    for threads in ["1", "2"] {
+        let args = ["solve", "connect4", "--positions", "-", "--format", "plain"];
+        let args = [&args[..], &["--threads", threads, "--time", "200ms"]].concat();
+        let output = run_with(&args, input);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        assert_eq!(output.stdout, b"1\n");
+        assert!(
+            told.starts_with("standard input:1: no exact answer: the limit of"),
+            "{told}"
+        );
+    }
+}
+
+/// Boards that need more than 64 bits, from a late position on, and those that
+/// need too many.
+#[test]
+fn wide_boards_are_solved() {
+    let position = "94a29197754777a989292228aa27544aa4153314115168";
+    let args = [
+        "solve",
+        "connect4",
+        "--size",
+        "10x6",
+        "--format",
+        "json",
+        "--position",
+        position,
+    ];
+    let found = &json(&run(&args))[0];
+    let truth = &json(&run(&[&args[..], &["--solver", "negamax"]].concat()))[0];
+    assert_eq!(found["report"]["solver"], "alpha-beta");
+    for fact in ["value", "answer", "best_moves"] {
+        assert_eq!(found[fact], truth[fact], "{fact}");
+        assert!(!found[fact].is_null());
+    }
+    let output = run(&["solve", "connect4", "--size", "16x8"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("found a board of 16 x 8"), "{told}");
 }

@@ -9,8 +9,8 @@
 //! so that a shallow win is found before deep play is looked at (iterative
 //! widening: Cazenave 2001).
 //!
-//! Several threads search the same question with different orders and share
-//! the table; the first answer counts. Each answer is a proof, so the value is
+//! Several threads search the same question and share the table; each puts off
+//! what another is at (`busy`), and the first answer counts. Each answer is a proof, so the value is
 //! the same whoever comes first. They are called in when a problem proves hard,
 //! for waking a thread takes longer than many problems do.
 
@@ -18,6 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
+use super::busy::Busy;
 use super::guide::Guide;
 use super::memory::Memory;
 use super::search::{Pause, Search, Work};
@@ -133,6 +134,7 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
             guide: self.guide,
             memory: &self.memory,
             answered: &never,
+            busy: None,
         };
         let begun = self.search.begin(&work, meter, start, window);
         let mut step = match begun {
@@ -159,6 +161,7 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
                     guide: self.guide,
                     memory: &self.memory,
                     answered: &never,
+                    busy: None,
                 };
                 self.search.run(&work, meter)
             };
@@ -178,11 +181,13 @@ impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
         }
         let answered = AtomicBool::new(false);
         let answer = Mutex::new(None);
+        let busy = Busy::new();
         let work = Work {
             game: self.game,
             guide: self.guide,
             memory: &self.memory,
             answered: &answered,
+            busy: Some(&busy),
         };
         let before: u64 = self.helpers.iter().map(Search::visited).sum();
         let mut step = thread::scope(|scope| {

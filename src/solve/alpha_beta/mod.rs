@@ -10,6 +10,8 @@
 //!
 //! - `search`: one search of a window, on a stack of its own, fail-soft.
 //! - `engine`: questions that close the value in; the table's growth; threads.
+//! - `busy`: what other threads search, so that the work is shared out.
+//! - `beside`: many positions, a thread each.
 //! - `nearest`: how far a tie is, which cutting off cannot tell.
 //! - `guide`, `memory`: what comes from the game, and what is stored.
 //!
@@ -24,6 +26,8 @@ use crate::guided::Guided;
 use crate::limits::Report;
 use crate::value::Ranked;
 
+mod beside;
+mod busy;
 mod engine;
 mod guide;
 mod memory;
@@ -32,6 +36,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+pub use beside::{Sink, Source};
 use engine::{Engine, Solve};
 use guide::{Guidance, Guide, Rules};
 use memory::{Narrow, Positions};

@@ -26,6 +26,7 @@
 //! gets its true value, where no line that had to be looked at closes one, or
 //! none.
 
+use super::busy::Busy;
 use super::guide::Guide;
 use super::memory::{Known, Memory, NO_MOVE};
 use crate::game::{Game, Player};
@@ -54,6 +55,8 @@ struct Frame<G: Game, K> {
     first: usize,
     /// The next choice to try.
     next: usize,
+    /// Choices put off, for somebody else searches them: the last ones.
+    put_off: usize,
     /// The move that is being searched.
     edge: Edge<G::Value>,
     /// Positions visited before this one.
@@ -99,6 +102,8 @@ pub(super) struct Work<'a, G, H, M> {
     pub(super) memory: &'a M,
     /// Set when somebody else has the answer.
     pub(super) answered: &'a AtomicBool,
+    /// What others search, where there are others.
+    pub(super) busy: Option<&'a Busy>,
 }
 
 /// The state of a search: it can pause and go on.
@@ -213,16 +218,17 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
                     frame.alpha = frame.alpha.max(seen);
                     if seen >= frame.beta {
                         self.learn();
-                        self.settled = Some(self.close(work.memory));
+                        self.settled = Some(self.close(work));
                         continue;
                     }
                 }
             }
+            let depth = self.frames.len();
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(-i64::MAX);
             };
             let Some(choice) = self.choices.get(frame.next) else {
-                self.settled = Some(self.close(work.memory));
+                self.settled = Some(self.close(work));
                 continue;
             };
             if self.visited.is_multiple_of(LOOK) && work.answered.load(Relaxed) {
@@ -234,8 +240,19 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
             if self.visited >= self.alone {
                 return Err(Pause::Help);
             }
-            frame.next += 1;
             let (child, edge) = Edge::along(work.game, &frame.position, frame.mover, &choice.mv);
+            if let Some(busy) = work.busy
+                && Busy::watches(depth)
+                && frame.next > frame.first
+                && frame.next + frame.put_off < self.choices.len()
+                && busy.holds(M::hash(&work.memory.key(work.game, work.guide, &child)))
+            {
+                // The others move up.
+                self.choices[frame.next..].rotate_left(1);
+                frame.put_off += 1;
+                continue;
+            }
+            frame.next += 1;
             let window = edge.window(frame.alpha, frame.beta);
             frame.edge = edge;
             self.settled = self.visit(work, meter, child, window)?;
@@ -297,7 +314,13 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         if self.frames.len() == self.frames.capacity() || self.choices.capacity() != room {
             meter.memory(work.memory.memory_usage() + self.peak_usage())?;
         }
-        let older = self.enter(M::hash(&key), M::hash);
+        let hash = M::hash(&key);
+        if let Some(busy) = work.busy
+            && Busy::watches(self.frames.len())
+        {
+            busy.enter(hash);
+        }
+        let older = self.enter(hash, M::hash);
         self.frames.push(Frame {
             position,
             key,
@@ -310,6 +333,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
             best_move: NO_MOVE,
             first,
             next: first,
+            put_off: 0,
             edge: Edge {
                 flips: false,
                 payoff: <G::Value as Value>::Payoff::default(),
@@ -413,7 +437,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
 
     /// Takes the last position off the path, and stores what was proved.
     #[inline]
-    fn close<H, M>(&mut self, memory: &M) -> i64
+    fn close<H, M>(&mut self, work: &Work<'_, G, H, M>) -> i64
     where
         H: Guide<G>,
         M: Memory<G, H, Key = K>,
@@ -422,7 +446,13 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
             return -i64::MAX;
         };
         self.choices.truncate(frame.first);
-        let place = self.place(M::hash(&frame.key));
+        let hash = M::hash(&frame.key);
+        if let Some(busy) = work.busy
+            && Busy::watches(self.frames.len())
+        {
+            busy.leave(hash);
+        }
+        let place = self.place(hash);
         self.places[place] = frame.older;
         let mut known = frame.known;
         if frame.best > frame.begun {
@@ -432,8 +462,8 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         if frame.best < frame.beta {
             known.upper = known.upper.min(frame.best);
         }
-        let work = self.visited - frame.before;
-        self.filled += u64::from(memory.put(&frame.key, known, work));
+        let took = self.visited - frame.before;
+        self.filled += u64::from(work.memory.put(&frame.key, known, took));
         frame.best
     }
 

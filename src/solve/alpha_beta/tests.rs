@@ -105,6 +105,7 @@ fn windows<V: Ranked>(
         guide: Rules,
         memory: &memory,
         answered: &AtomicBool::new(false),
+        busy: None,
     };
     let limits = Limits::new();
     let mut meter = Meter::new(&limits, &Silent, "searching");
@@ -192,6 +193,7 @@ proptest! {
             guide: Rules,
             memory: &memory,
             answered: &AtomicBool::new(false),
+            busy: None,
         };
         let limits = Limits::new();
         let mut meter = Meter::new(&limits, &Silent, "searching");

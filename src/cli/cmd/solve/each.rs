@@ -1,18 +1,23 @@
 //! `solve --positions`: one position a line, one answer a line, each as soon
 //! as it is known.
 
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::json as object;
 
 use super::facts::{Facts, Verdict};
 use super::kept::Kept;
-use crate::cli::args::{Format, SolveArgs};
+use crate::cli::args::{Format, SolveArgs, SolverName};
 use crate::cli::context::{Context, Failure, Status, complain, say};
 use crate::cli::entry::{Entry, Instance, Listed};
 use crate::cli::json;
 use crate::cli::lines::{Lines, Next};
+use crate::cli::source::Name;
 use crate::show::printable;
+use crate::solve::{AlphaBeta, Worth};
 
 pub(super) fn run<G: Listed>(
     entry: &Entry<G>,
@@ -32,42 +37,141 @@ pub(super) fn run<G: Listed>(
         Err(failure) => return refuse(failure, entry, None, args, ctx),
     };
     ctx.begin();
+    let searched = matches!(args.solver, SolverName::Auto | SolverName::AlphaBeta);
+    if args.format == Format::Plain && searched && entry.offers().is_guided() {
+        return beside(entry, instance, lines, args, ctx);
+    }
     let mut kept = Kept::new(entry, instance, args);
+    loop {
+        let (text, position) = match next(&mut lines, &*instance.game) {
+            Ok(line) => line,
+            Err(end) => return finish(end, entry, &lines.name, args, ctx),
+        };
+        let mut facts = kept.facts(&position, ctx)?;
+        facts.line_number = Some(lines.number);
+        if tell(&facts, &text, &lines.name, args, ctx)?.is_break() {
+            return Ok(());
+        }
+    }
+}
+
+/// Bare answers of a guided search: a thread for each position, answers in the
+/// order of the lines.
+fn beside<G: Listed>(
+    entry: &Entry<G>,
+    instance: &Instance<G>,
+    mut lines: Lines,
+    args: &SolveArgs,
+    ctx: &mut Context<'_>,
+) -> Result<(), Failure> {
+    let (name, quit) = (lines.name.clone(), lines.quit());
+    let numbers = Mutex::new(VecDeque::new());
+    let mut end = None;
+    let mut told = Ok(ControlFlow::Continue(()));
+    let alpha_beta = super::told(AlphaBeta::new(), args, ctx);
+    let mut source = |game: &G| match next(&mut lines, game) {
+        Ok((_, position)) => {
+            let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+            numbers.push_back(lines.number);
+            Some(position)
+        }
+        Err(why) => {
+            end = Some(why);
+            None
+        }
+    };
+    let mut sink = |position: G::Position, worth: Worth<G>| {
+        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut facts = Facts::bare(entry, instance, &position, &worth);
+        facts.line_number = numbers.pop_front();
+        drop(numbers);
+        told = tell(&facts, "", &name, args, ctx);
+        if let Ok(ControlFlow::Continue(())) = told {
+            return ControlFlow::Continue(());
+        }
+        quit.cancel();
+        ControlFlow::Break(())
+    };
+    entry
+        .offers()
+        .values(&alpha_beta, &instance.game, &mut source, &mut sink);
+    match (told?, end) {
+        (ControlFlow::Continue(()), Some(end)) => finish(end, entry, &name, args, ctx),
+        _ => Ok(()),
+    }
+}
+
+/// Why there are no more positions.
+enum End {
+    /// All lines were read.
+    All,
+    /// Ctrl-C, before the line of this number.
+    Cancelled(usize),
+    /// The line of this number is wrong, or could not be read.
+    Wrong(Failure, usize),
+}
+
+/// The next position, and its text.
+fn next<G: Listed>(lines: &mut Lines, game: &G) -> Result<(String, G::Position), End> {
     loop {
         let line = match lines.next() {
             Ok(Next::Line(line)) => line,
-            Ok(Next::End) => return Ok(()),
-            Ok(Next::Cancelled) => {
-                let (name, number) = (&lines.name, lines.number + 1);
-                say(format_args!(
-                    "{name}:{number}: interrupted before this line"
-                ));
-                ctx.note(Status::Stopped);
-                return Ok(());
-            }
-            Err(failure) => return refuse(failure, entry, Some(lines.number), args, ctx),
+            Ok(Next::End) => return Err(End::All),
+            Ok(Next::Cancelled) => return Err(End::Cancelled(lines.number + 1)),
+            Err(failure) => return Err(End::Wrong(failure, lines.number)),
         };
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let position = match instance.game.parse_position(text) {
-            Ok(position) => position,
+        return match game.parse_position(text) {
+            Ok(position) => Ok((text.into(), position)),
             Err(error) => {
-                let wrong = wrong(&*instance.game, &line, &error.to_string(), &lines);
-                return refuse(wrong.into(), entry, Some(lines.number), args, ctx);
+                let wrong = wrong(game, &line, &error.to_string(), lines);
+                Err(End::Wrong(wrong.into(), lines.number))
             }
         };
-        let mut facts = kept.facts(&position, ctx)?;
-        facts.line_number = Some(lines.number);
-        ctx.clear_bar();
-        ctx.note(facts.status());
-        write(&facts, text, &lines, args, ctx)?;
-        ctx.flush()?;
-        if facts.status() == Status::Error {
-            return Ok(());
-        }
     }
+}
+
+/// Says why there are no more answers, where that is not the end of the file.
+fn finish<G: Listed>(
+    end: End,
+    entry: &Entry<G>,
+    name: &Name,
+    args: &SolveArgs,
+    ctx: &mut Context<'_>,
+) -> Result<(), Failure> {
+    match end {
+        End::All => Ok(()),
+        End::Cancelled(number) => {
+            say(format_args!(
+                "{name}:{number}: interrupted before this line"
+            ));
+            ctx.note(Status::Stopped);
+            Ok(())
+        }
+        End::Wrong(failure, number) => refuse(failure, entry, Some(number), args, ctx),
+    }
+}
+
+/// Hands an answer on at once; a refused game ends the run.
+fn tell(
+    facts: &Facts,
+    text: &str,
+    name: &Name,
+    args: &SolveArgs,
+    ctx: &mut Context<'_>,
+) -> Result<ControlFlow<()>, Failure> {
+    ctx.clear_bar();
+    ctx.note(facts.status());
+    write(facts, text, name, args, ctx)?;
+    ctx.flush()?;
+    Ok(if facts.status() == Status::Error {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    })
 }
 
 /// What is wrong with a line, where, and what would be right. Where the line
@@ -125,11 +229,12 @@ fn refuse<G: Listed>(
 fn write(
     facts: &Facts,
     text: &str,
-    lines: &Lines,
+    name: &Name,
     args: &SolveArgs,
     ctx: &mut Context<'_>,
 ) -> Result<(), Failure> {
-    let place = format!("{}:{}", lines.name, lines.number);
+    let number = facts.line_number.unwrap_or_default();
+    let place = format!("{name}:{number}");
     match &facts.verdict {
         Verdict::Refused { error, .. } => {
             complain(format_args!("{place}: {}", printable(error)));

@@ -12,7 +12,7 @@ use crate::cli::shown::Shown;
 use crate::cli::source::Name;
 use crate::game::Player;
 use crate::limits::{Report, Stopped as Reason};
-use crate::solve::{Answer, Bounds, Need, Solved as Answered, Unsolved};
+use crate::solve::{Answer, Bounds, Need, Solved as Answered, Unsolved, Worth as Searched};
 
 /// One board. All values are seen by the player to move.
 #[derive(Serialize)]
@@ -144,19 +144,12 @@ impl Facts {
                 Verdict::Solved(Solved::new(entry, solved, start, solved.value(), args)),
                 Some(solved.report()),
             ),
-            Err(Unsolved::Stopped(bounds)) => (
-                Verdict::Stopped(Stopped::new(bounds)),
-                Some(&*bounds.report),
-            ),
-            Err(Unsolved::Refused(refusal)) => {
-                let error = refusal.describe(|position| game.format_position(position));
-                (
-                    Verdict::Refused {
-                        exact: false,
-                        error,
-                    },
-                    None,
-                )
+            Err(unsolved) => {
+                let report = match unsolved {
+                    Unsolved::Stopped(bounds) => Some(&*bounds.report),
+                    Unsolved::Refused(_) => None,
+                };
+                (Verdict::unsolved(game, unsolved), report)
             }
         };
         let mut facts = Self::about(entry, instance, start, verdict);
@@ -175,6 +168,23 @@ impl Facts {
     ) -> Self {
         let verdict = Verdict::Solved(Solved::new(entry, solved, position, value, args));
         Self::about(entry, instance, position, verdict)
+    }
+
+    /// The facts of a position of which the value alone was asked.
+    pub(super) fn bare<G: Listed>(
+        entry: &Entry<G>,
+        instance: &Instance<G>,
+        position: &G::Position,
+        worth: &Searched<G>,
+    ) -> Self {
+        let game = &*instance.game;
+        let verdict = match worth {
+            Ok((value, _)) => Verdict::Solved(Solved::bare(entry, game, position, value)),
+            Err(unsolved) => Verdict::unsolved(game, unsolved),
+        };
+        let mut facts = Self::about(entry, instance, position, verdict);
+        facts.report = worth.as_ref().ok().map(|(_, report)| Used::new(report));
+        facts
     }
 
     fn about<G: Listed>(
@@ -209,6 +219,18 @@ impl Facts {
     }
 }
 
+impl Verdict {
+    fn unsolved<G: Listed>(game: &G, unsolved: &Unsolved<G::Position, G::Value>) -> Self {
+        match unsolved {
+            Unsolved::Stopped(bounds) => Self::Stopped(Stopped::new(bounds)),
+            Unsolved::Refused(refusal) => Self::Refused {
+                exact: false,
+                error: refusal.describe(|position| game.format_position(position)),
+            },
+        }
+    }
+}
+
 impl Solved {
     fn new<G: Listed>(
         entry: &Entry<G>,
@@ -218,13 +240,23 @@ impl Solved {
         args: &SolveArgs,
     ) -> Self {
         let game = solved.game();
-        let to_move = game.to_move(start);
         // Bare answers say nothing of moves, which may cost further searches.
         let worths = (args.format != Format::Plain).then(|| worths(solved, start, value));
         let best = |worths: &Vec<Worth>| {
             let best = worths.iter().filter(|worth| worth.best);
             best.map(|worth| worth.name.clone()).collect()
         };
+        Self {
+            best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
+            line: args.line.then(|| line(solved, start)),
+            moves: worths.filter(|_| args.moves),
+            ..Self::bare(entry, game, start, value)
+        }
+    }
+
+    /// A value, and nothing of moves.
+    fn bare<G: Listed>(entry: &Entry<G>, game: &G, start: &G::Position, value: &G::Value) -> Self {
+        let to_move = game.to_move(start);
         let asked = entry.asked();
         Self {
             exact: true,
@@ -236,9 +268,9 @@ impl Solved {
             },
             asked: asked.map(|asked| asked.label),
             meaning: value.meaning(to_move),
-            best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
-            line: args.line.then(|| line(solved, start)),
-            moves: worths.filter(|_| args.moves),
+            best_moves: None,
+            line: None,
+            moves: None,
         }
     }
 
