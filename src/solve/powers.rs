@@ -183,6 +183,7 @@ impl<G: Game> Powers<G> {
             bytes: dense.memory(game, false),
         };
         self.dense = Some((Dense::solve_from, foresee));
+        self.laws = self.laws.indexed();
         self
     }
 
@@ -198,6 +199,7 @@ impl<G: Game> Powers<G> {
             bytes: dense.memory(game, true),
         };
         self.dense = Some((Dense::solve_retro_from, foresee));
+        self.laws = self.laws.retro();
         self
     }
 
@@ -267,6 +269,7 @@ impl<G: Game> Powers<G> {
     {
         self.search = Some(AlphaBeta::guided_searcher);
         self.guided = true;
+        self.laws = self.laws.guided();
         self
     }
 
