@@ -192,8 +192,10 @@ fn random_graph<V: Value>(
         }
         let moves = 1 + random.below(4);
         let moves: Vec<_> = (0..moves)
-            .map(|_| to.start + random.below(to.len()))
-            .map(|to| (u32::try_from(to).unwrap(), payoff(random)))
+            .map(|_| {
+                let to = to.start + random.below(to.len());
+                (u32::try_from(to).unwrap(), payoff(random))
+            })
             .collect();
         Node::inner(mover, moves)
     };
