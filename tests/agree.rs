@@ -29,8 +29,8 @@ use retrograde_games::pick;
 use retrograde_games::staircase::{Staircase, StaircaseRows};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
-/// A game of so many positions is small: each of them is compared and searched
-/// for.
+/// A game of wins and losses of so many positions is small: each of them is
+/// compared, searched for and proved.
 const SMALL: usize = 6000;
 /// Positions of either end of a larger game that are compared one by one.
 const COMPARED: usize = 1000;
@@ -69,7 +69,8 @@ fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
 /// All of a small game; of a large one the beginning and the end.
 fn compared<G: Game>(game: &G) -> Vec<G::Position> {
     let mut found = reachable(game);
-    if found.len() > SMALL {
+    let small = if decides::<G>() { SMALL } else { 2 * COMPARED };
+    if found.len() > small {
         let end = found.split_off(found.len() - COMPARED);
         found.truncate(COMPARED);
         found.extend(end);
@@ -77,10 +78,19 @@ fn compared<G: Game>(game: &G) -> Vec<G::Position> {
     found
 }
 
-/// All of a small game, else some that are evenly spread.
-fn spread<P>(positions: &[P]) -> impl Iterator<Item = &P> {
-    let small = positions.len() != 2 * COMPARED;
-    let step = if small { 1 } else { 2 * COMPARED / SPREAD };
+/// Whether the values say who wins.
+fn decides<G: Game>() -> bool {
+    G::Value::worst().verdict().is_some()
+}
+
+/// All that are compared of a small game, else some that are evenly spread.
+fn spread<G: Game>(positions: &[G::Position]) -> impl Iterator<Item = &G::Position> {
+    let small = decides::<G>() && positions.len() != 2 * COMPARED;
+    let step = if small {
+        1
+    } else {
+        positions.len().div_ceil(SPREAD)
+    };
     positions.iter().step_by(step)
 }
 
@@ -98,7 +108,7 @@ fn one_by_one<'g, G>(
 {
     let game = solved.game();
     let (mut searched, mut proved) = (0, 0);
-    for position in spread(positions) {
+    for position in spread::<G>(positions) {
         let value = solved.value_of(position).expect("reachable");
         for searcher in &mut searchers {
             match searcher.next_value(position) {
@@ -131,8 +141,7 @@ fn one_by_one<'g, G>(
         }
     }
     assert!(searched > 0, "{name}: alpha-beta answered nowhere");
-    let decided = solved.value().verdict().is_some();
-    assert_eq!(proved > 0, decided, "{name}: proof-number search");
+    assert_eq!(proved > 0, decides::<G>(), "{name}: proof-number search");
 }
 
 fn solved<'g, G>(name: &str, answer: Answer<'g, G>) -> Solved<'g, G>
