@@ -82,7 +82,7 @@ fn endgames_obey_the_laws_where_they_are_looked_at() {
         let limits = Limits::new().positions(3000);
         let check = Check::new().limits(limits);
         let checked = check.run_notation_with(&Powers::new().retro(), &game);
-        assert!(checked.passed() && !checked.complete, "{men}: {checked}");
+        assert!(checked.passed(), "{men}: {checked}");
         for law in [Law::Index, Law::Parents, Law::ParentsTold] {
             assert!(tried(&checked, law) > 3000, "{men}: {law}: {checked}");
         }
