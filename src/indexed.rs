@@ -14,14 +14,13 @@
 use std::ops::Range;
 
 use crate::game::Game;
-use crate::layered::{OptionSink, Run};
+use crate::layered::{OptionSink, tell_by_rules};
 
 /// A game with a perfect index of its positions.
 ///
 /// # Laws
 ///
-/// [`Check::run_with`](crate::check::Check::run_with) tests them where every
-/// move raises the index.
+/// [`Check::run_with`](crate::check::Check::run_with) tests them.
 ///
 /// - [`index`](Indexed::index) and [`position_at`](Indexed::position_at) are
 ///   inverse to each other on positions, and every index is below
@@ -128,32 +127,12 @@ pub trait Indexed: Game {
 pub trait Ascending: Indexed {
     /// Tells the options of all positions with indices in `range`; of a
     /// position all there is before it is told as a child, so mostly from the
-    /// last one to the first. In a [`Run`] and its like, `from` and `to` are
-    /// indices of the whole game here. Default: position by position, by the
-    /// rules.
+    /// last one to the first. In a [`Run`](crate::layered::Run) and its like,
+    /// `from` and `to` are indices of the whole game here. Default: position by
+    /// position, by the rules.
     fn options_down(&self, range: Range<u64>, sink: &mut impl OptionSink<Self::Value>) {
-        let mut moves = Vec::new();
-        for index in range.rev() {
-            let Some(position) = self.position_at(index) else {
-                continue;
-            };
-            if let Some(value) = self.terminal(&position) {
-                sink.terminal(index, &value);
-                continue;
-            }
-            moves.clear();
-            self.moves(&position, &mut moves);
-            let mover = self.to_move(&position);
-            for mv in &moves {
-                let child = self.play(&position, mv);
-                let run = Run {
-                    from: index,
-                    to: self.index(&child),
-                    len: 1,
-                    flips: self.to_move(&child) != mover,
-                };
-                sink.run(run, &self.payoff(&position, mv));
-            }
-        }
+        let positions = range.rev();
+        let positions = positions.filter_map(|index| Some((index, self.position_at(index)?)));
+        tell_by_rules(self, positions, |child| self.index(child), sink);
     }
 }

@@ -46,33 +46,44 @@ pub trait Layered: Game {
     /// Tells the options of all positions of a layer with indices in `range`,
     /// in any order. Default: position by position, by the rules.
     fn options(&self, layer: usize, range: Range<u64>, sink: &mut impl OptionSink<Self::Value>) {
-        let mut moves = Vec::new();
-        for index in range {
-            let position = self.position(layer, index);
-            if let Some(value) = self.terminal(&position) {
-                sink.terminal(index, &value);
-                continue;
-            }
-            moves.clear();
-            self.moves(&position, &mut moves);
-            let mover = self.to_move(&position);
-            for mv in &moves {
-                let child = self.play(&position, mv);
-                let run = Run {
-                    from: index,
-                    to: self.place(&child).1,
-                    len: 1,
-                    flips: self.to_move(&child) != mover,
-                };
-                sink.run(run, &self.payoff(&position, mv));
-            }
-        }
+        let positions = range.map(|index| (index, self.position(layer, index)));
+        tell_by_rules(self, positions, |child| self.place(child).1, sink);
     }
 
     /// The bytes that the game holds for all this, beside the rules. Default:
     /// none.
     fn memory_usage(&self) -> usize {
         0
+    }
+}
+
+/// Tells the options of positions, each with its index, by the rules; `index`
+/// gives that of a child.
+pub(crate) fn tell_by_rules<G: Game + ?Sized>(
+    game: &G,
+    positions: impl Iterator<Item = (u64, G::Position)>,
+    index: impl Fn(&G::Position) -> u64,
+    sink: &mut impl OptionSink<G::Value>,
+) {
+    let mut moves = Vec::new();
+    for (from, position) in positions {
+        if let Some(value) = game.terminal(&position) {
+            sink.terminal(from, &value);
+            continue;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        let mover = game.to_move(&position);
+        for mv in &moves {
+            let child = game.play(&position, mv);
+            let run = Run {
+                from,
+                to: index(&child),
+                len: 1,
+                flips: game.to_move(&child) != mover,
+            };
+            sink.run(run, &game.payoff(&position, mv));
+        }
     }
 }
 

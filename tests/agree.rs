@@ -12,9 +12,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
+use retrograde::proof::{Goal, ProofNumber, Unproved};
 use retrograde::{
     AlphaBeta, Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome,
-    Reference, Refusal, Retrograde, Searchable, Solved, Solver, Sweep, Unsolved, Value,
+    Reference, Refusal, Retrograde, Searchable, Searcher, Solved, Solver, Sweep, Unsolved, Value,
+    Verdict,
 };
 use retrograde_games::breakthrough::Breakthrough;
 use retrograde_games::connect_four::ConnectFour;
@@ -27,10 +29,18 @@ use retrograde_games::pick;
 use retrograde_games::staircase::{Staircase, StaircaseRows};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
-/// Positions that are compared one by one, nearest first.
+/// A game of wins and losses of so many positions is small: each of them is
+/// compared, searched for and proved.
+const SMALL: usize = 6000;
+/// Positions of either end of a larger game that are compared one by one.
 const COMPARED: usize = 1000;
-/// Positions of either end that are searched for.
+/// Positions of either end that are searched for, with their moves.
 const SEARCHED: usize = 20;
+/// Positions of a larger game that are searched for and proved, evenly spread
+/// over those that are compared.
+const SPREAD: usize = 30;
+/// What a proof from one position may look at.
+const PROVED: u64 = 20_000;
 /// What the reference solver may look at for one question.
 const JUDGED: u64 = 1000;
 
@@ -59,12 +69,76 @@ fn reachable<G: Game>(game: &G) -> Vec<G::Position> {
 /// All of a small game; of a large one the beginning and the end.
 fn compared<G: Game>(game: &G) -> Vec<G::Position> {
     let mut found = reachable(game);
-    if found.len() > 2 * COMPARED {
+    let small = if decides::<G>() { SMALL } else { 2 * COMPARED };
+    if found.len() > small {
         let end = found.split_off(found.len() - COMPARED);
         found.truncate(COMPARED);
         found.extend(end);
     }
     found
+}
+
+/// Whether the values say who wins.
+fn decides<G: Game>() -> bool {
+    G::Value::worst().verdict().is_some()
+}
+
+/// All that are compared of a small game, else some that are evenly spread.
+fn spread<G: Game>(positions: &[G::Position]) -> impl Iterator<Item = &G::Position> {
+    let small = decides::<G>() && positions.len() != 2 * COMPARED;
+    let step = if small {
+        1
+    } else {
+        positions.len().div_ceil(SPREAD)
+    };
+    positions.iter().step_by(step)
+}
+
+/// Alpha-beta goes from one position to the next with all that is known by then;
+/// proof-number search is asked both questions.
+fn one_by_one<'g, G>(
+    name: &str,
+    solved: &Solved<'g, G>,
+    loopy: bool,
+    positions: &[G::Position],
+    mut searcher: Searcher<'g, G>,
+) where
+    G: Searchable<Position: Debug, Move: Debug>,
+{
+    let game = solved.game();
+    let (mut searched, mut proved) = (0, 0);
+    for position in spread::<G>(positions) {
+        let value = solved.value_of(position).expect("reachable");
+        match searcher.next_value(position) {
+            Ok((found, _)) => {
+                assert_eq!(found, value, "{name}: alpha-beta: {position:?}");
+                searched += 1;
+            }
+            // The same skip as ever: a cycle was on its way.
+            Err(Unsolved::Refused(Refusal::Cycle(_))) if loopy => {}
+            Err(why) => panic!("{name}: alpha-beta: {position:?}: {why}"),
+        }
+        let Some(verdict) = value.verdict() else {
+            continue;
+        };
+        let wins = (Goal::Win, verdict == Verdict::Won);
+        let draws = (Goal::Draw, verdict != Verdict::Lost);
+        for (goal, can) in [wins, draws] {
+            let limits = Limits::new().positions(PROVED);
+            let prover = ProofNumber::new().goal(goal).limits(limits);
+            match prover.prove_from(game, position.clone()) {
+                Ok(answer) => {
+                    let found = answer.is_achieved();
+                    assert_eq!(found, can, "{name}: {goal:?} from {position:?}");
+                    proved += 1;
+                }
+                Err(Unproved::Stopped { .. }) => {}
+                Err(why) => panic!("{name}: {goal:?} from {position:?}: {why}"),
+            }
+        }
+    }
+    assert!(searched > 0, "{name}: alpha-beta answered nowhere");
+    assert!(proved > 0, "{name}: proof-number search answered nowhere");
 }
 
 fn solved<'g, G>(name: &str, answer: Answer<'g, G>) -> Solved<'g, G>
@@ -120,6 +194,11 @@ where
         }
         let start = &game.start();
         assert_eq!(searched.line(start), auto.line(start), "{name}: alpha-beta");
+    }
+    // Scores are searched for above; one by one they take minutes.
+    if decides::<G>() {
+        let searcher = AlphaBeta::new().threads(1).searcher(game);
+        one_by_one(name, &auto, loopy, &positions, searcher);
     }
     let reference = Reference::new().limits(Limits::new().positions(JUDGED));
     let mut judged = 0;
@@ -240,6 +319,39 @@ fn pick() {
     }
 }
 
+/// Who plays by the values alone, move by move, gets there in time: the last
+/// move that keeps what the position is worth, told by the children's values
+/// and by no line.
+fn greedy<G>(solved: &Solved<'_, G>, position: &G::Position, plies: u32)
+where
+    G: Game<Position: Debug, Value = Outcome>,
+{
+    let game = solved.game();
+    let mut at = position.clone();
+    let mut moves = Vec::new();
+    for left in (0..plies).rev() {
+        assert_eq!(game.terminal(&at), None, "too early from {position:?}");
+        let value = solved.value_of(&at).expect("reachable");
+        moves.clear();
+        game.moves(&at, &mut moves);
+        let children = moves.iter().rev().map(|mv| game.play(&at, mv));
+        let keeps = |child: &G::Position| {
+            let changed = game.to_move(child) != game.to_move(&at);
+            match (solved.value_of(child).expect("reachable"), value) {
+                (Outcome::Win(rest), Outcome::Win(_)) => rest == left && !changed,
+                (Outcome::Loss(rest), Outcome::Loss(_)) => rest == left && !changed,
+                (Outcome::Loss(rest), Outcome::Win(_)) => rest == left && changed,
+                (Outcome::Win(rest), Outcome::Loss(_)) => rest == left && changed,
+                (Outcome::Tie(rest), Outcome::Tie(_)) => rest == left,
+                _ => false,
+            }
+        };
+        let next = children.into_iter().find(keeps);
+        at = next.unwrap_or_else(|| panic!("nothing keeps {value:?} at {at:?}"));
+    }
+    assert!(game.terminal(&at).is_some(), "not over from {position:?}");
+}
+
 /// From each won position best play wins in the stated number of plies, and
 /// from each lost one the loser holds out as long.
 fn ends_on_time<G>(game: &G)
@@ -265,6 +377,9 @@ where
             Outcome::Loss(_) => Some(game.to_move(&position).other()),
             _ => None,
         };
+        if let Some(plies) = value.distance() {
+            greedy(&solved, &position, plies);
+        }
         if let Some(winner) = winner {
             let won = match game.terminal(&end).expect("the line ends the game") {
                 Outcome::Win(0) => game.to_move(&end),
@@ -283,8 +398,13 @@ fn won_games_end_on_time() {
     ends_on_time(&MuTorere::default());
     ends_on_time(&Mnk::new(4, 3, 3).unwrap());
     ends_on_time(&Mnk::new(3, 3, 3).unwrap().misere(true));
-    ends_on_time(&Hexapawn::new(4, 3).unwrap());
-    ends_on_time(&Breakthrough::new(3, 4).unwrap());
+    ends_on_time(&Mnk::new(3, 3, 3).unwrap().wild(true));
+    for (width, height) in [(2, 3), (3, 3), (4, 3), (3, 4)] {
+        ends_on_time(&Hexapawn::new(width, height).unwrap());
+    }
+    for (width, height) in [(2, 4), (2, 5), (3, 4)] {
+        ends_on_time(&Breakthrough::new(width, height).unwrap());
+    }
 }
 
 /// A tie in nine plies: the published value.
@@ -311,6 +431,8 @@ fn connect_four() {
         let value = agree(&name, &game, false, Some(graded));
         assert_eq!(value, Outcome::Tie(width * height), "{name}");
         let guided = solved(&name, AlphaBeta::new().threads(1).solve_guided(&game));
+        let searcher = AlphaBeta::new().threads(1).guided_searcher(&game);
+        one_by_one(&name, &guided, false, &compared(&game), searcher);
         let negamax = solved(&name, Negamax::new().solve(&game));
         for position in compared(&game) {
             let (found, known) = (guided.value_of(&position), negamax.value_of(&position));

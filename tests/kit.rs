@@ -5,7 +5,11 @@ use std::fmt::Debug;
 
 use retrograde::check::{Check, Checked, Law};
 use retrograde::graph::Unroll;
-use retrograde::{Auto, Count, Indexed, Layered, Notation, Outcome, Powers, Solver};
+use retrograde::{
+    Auto, Configure, Count, Indexed, Layered, Limits, Notation, Outcome, Powers, Solver,
+};
+use retrograde_games::chess::Endgame;
+use retrograde_games::connect_four::ConnectFour;
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
@@ -43,12 +47,18 @@ fn tried(checked: &Checked, law: Law) -> u64 {
 
 #[test]
 fn bundled_games_obey_the_laws() {
-    let checked = passes_with(&Powers::new().ascending(), &TicTacToe);
+    let checked = passes_with(&Powers::new().ascending().retro(), &TicTacToe);
     assert_eq!(checked.positions, 5478);
     // Two stretches of indices, each asked for six times.
     assert_eq!(tried(&checked, Law::OptionsDown), 12);
-    passes(&MuTorere::default());
-    passes(&MuTorere { entry: Entry::Free });
+    for entry in [Entry::BesideEnemy, Entry::Free] {
+        passes_with(&Powers::new().retro(), &MuTorere { entry });
+    }
+    for (width, height, line) in [(3, 3, 3), (4, 3, 3), (3, 4, 4)] {
+        let game = ConnectFour::new(width, height, line).unwrap();
+        let checked = passes_with(&Powers::new().graded().guided(), &game);
+        assert!(tried(&checked, Law::Glance) > 300, "{checked}");
+    }
     for (rows, columns) in [(1, 1), (1, 7), (3, 3), (4, 3)] {
         passes_with(&Powers::new().graded_boards(), &pick(rows, columns));
     }
@@ -61,6 +71,22 @@ fn bundled_games_obey_the_laws() {
         assert_eq!(tried(&checked, Law::OptionsDown), 6 * stretches);
     }
     passes(&StaircaseRows::new(board(5, 6)).unwrap());
+}
+
+/// Endgames of chess: indices of representatives, with captures, promotions and
+/// men that are never met in play; a part of each.
+#[test]
+fn endgames_obey_the_laws_where_they_are_looked_at() {
+    for men in ["KQvK", "KPvK", "KRvKN", "KPvKP"] {
+        let game: Endgame = men.parse().unwrap();
+        let limits = Limits::new().positions(3000);
+        let check = Check::new().limits(limits);
+        let checked = check.run_notation_with(&Powers::new().retro(), &game);
+        assert!(checked.passed(), "{men}: {checked}");
+        for law in [Law::Index, Law::Parents, Law::ParentsTold] {
+            assert!(tried(&checked, law) > 3000, "{men}: {law}: {checked}");
+        }
+    }
 }
 
 /// Far more positions than are looked at: patterns of thousands of tails, cut

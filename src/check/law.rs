@@ -77,13 +77,19 @@ pub enum Law {
     /// range of a layer.
     Options,
     /// `index` and `position_at` are inverse to each other, on all positions
-    /// that play can reach from one that has an index.
+    /// that play can reach from one that has an index, or on the representatives
+    /// of these.
     Index,
     /// Every move raises the index.
     Ascending,
     /// `options_down` tells the options and terminal values of the rules, for
     /// any range of indices, and all of a position before it is a child.
     OptionsDown,
+    /// `parents` tells nothing but positions from which a move leads to this
+    /// one.
+    Parents,
+    /// Every move leads to a position whose `parents` tell where it came from.
+    ParentsTold,
     /// Positions stand in one total order.
     Order,
     /// All ways to a position are equally long.
@@ -95,6 +101,18 @@ pub enum Law {
     PayoffNumbers,
     /// Terminal values stay within what the lanes of the board hold.
     Lanes,
+    /// `glance` tells the value of a position, or moves of which the best is
+    /// worth it.
+    Glance,
+    /// Lower bound of a `glance`, value and upper bound come in this order.
+    GlanceBounds,
+    /// `glance` tells moves of the rules, each once, and pushes them to the
+    /// buffer.
+    GlanceMoves,
+    /// `full_length` is the length of every tie, and no play is longer.
+    FullLength,
+    /// `key` fits its bits, and equal keys are of one class or of one value.
+    Key,
 }
 
 impl Law {
@@ -132,15 +150,30 @@ impl Law {
     /// The laws of [`Layered`](crate::Layered).
     pub const LAYERED: [Self; 4] = [Self::LayerLen, Self::Place, Self::NextLayer, Self::Options];
 
-    /// The laws of [`Indexed`](crate::Indexed) and
-    /// [`Ascending`](crate::Ascending).
-    pub const INDEXED: [Self; 3] = [Self::Index, Self::Ascending, Self::OptionsDown];
+    /// The law of [`Indexed`](crate::Indexed).
+    pub const INDEXED: [Self; 1] = [Self::Index];
+
+    /// The laws of [`Ascending`](crate::Ascending) with that of
+    /// [`Indexed`](crate::Indexed).
+    pub const ASCENDING: [Self; 3] = [Self::Index, Self::Ascending, Self::OptionsDown];
+
+    /// The laws of [`Retro`](crate::Retro).
+    pub const RETRO: [Self; 2] = [Self::Parents, Self::ParentsTold];
 
     /// The laws of [`Graded`](crate::Graded).
     pub const GRADED: [Self; 2] = [Self::Order, Self::Grade];
 
     /// The laws of [`Batch`](crate::batch::Batch).
     pub const BATCH: [Self; 3] = [Self::Numbered, Self::PayoffNumbers, Self::Lanes];
+
+    /// The laws of [`Guided`](crate::Guided).
+    pub const GUIDED: [Self; 5] = [
+        Self::Glance,
+        Self::GlanceBounds,
+        Self::GlanceMoves,
+        Self::FullLength,
+        Self::Key,
+    ];
 
     /// The name by which reports call it.
     pub const fn name(self) -> &'static str {
@@ -178,11 +211,18 @@ impl Law {
             Self::Index => "index",
             Self::Ascending => "ascending",
             Self::OptionsDown => "options-down",
+            Self::Parents => "parents",
+            Self::ParentsTold => "parents-told",
             Self::Order => "order",
             Self::Grade => "grade",
             Self::Numbered => "numbered",
             Self::PayoffNumbers => "payoff-numbers",
             Self::Lanes => "lanes",
+            Self::Glance => "glance",
+            Self::GlanceBounds => "glance-bounds",
+            Self::GlanceMoves => "glance-moves",
+            Self::FullLength => "full-length",
+            Self::Key => "key",
         }
     }
 
@@ -230,11 +270,17 @@ impl Law {
                 "`options` tells the options and terminal values of the rules, each once, for any range of a layer"
             }
             Self::Index => {
-                "position_at(index(p)) == p and index(position_at(i)) == i, with i < indices(), for each position and each child of one"
+                "position_at(index(p)) == p and index(position_at(i)) == i, with i < indices(), for each position and each child of one; where moves need not raise the index, position_at(index(p)) may be canonical(p)"
             }
             Self::Ascending => "every move raises the index",
             Self::OptionsDown => {
                 "`options_down` tells the options and terminal values of the rules, each once, for any range of indices, and all of a position before an option leads to it"
+            }
+            Self::Parents => {
+                "each of parents(q) has an index, is not over, and has a move to an image of q that changes the side to move if and only if the two sides differ; `parents` only pushes"
+            }
+            Self::ParentsTold => {
+                "where a move of p leads to an image of q, parents(q) holds an image of p, the side to move differing if and only if the move changes it"
             }
             Self::Order => "`Ord` is a total order, in which only equal positions are equal",
             Self::Grade => {
@@ -246,6 +292,19 @@ impl Law {
             Self::PayoffNumbers => "where `numbered()` banks k, the board banks payoffs()[k]",
             Self::Lanes => {
                 "terminal values stay within the largest of `payoffs` and `range`, by which lanes are chosen"
+            }
+            Self::Glance => {
+                "`glance` tells the value of the position, or moves of which the best is worth that value"
+            }
+            Self::GlanceBounds => "the bounds that `glance` tells: lower <= value <= upper",
+            Self::GlanceMoves => {
+                "`glance` tells one move or more, each a move of the rules and each once, the same each time, and only pushes"
+            }
+            Self::FullLength => {
+                "every tie takes as many plies as `full_length` says, and no play takes more"
+            }
+            Self::Key => {
+                "1 <= key_bits() <= 64 and key(p) < 2^key_bits(); where key(p) == key(q), p and q have the same representative or the same value"
             }
         }
     }
@@ -276,7 +335,9 @@ impl Law {
             Self::SymmetryTerminal | Self::SymmetryMoves | Self::SymmetryValue => {
                 "map only positions to each other that play alike, or leave `canonical` out"
             }
-            Self::Bounds => "widen the bounds; they are seen by the player to move",
+            Self::Bounds | Self::GlanceBounds => {
+                "widen the bounds; they are seen by the player to move"
+            }
             Self::Better | Self::WorstBest | Self::Flip | Self::After => {
                 "mend the value type: the values named here are its counterexample"
             }
@@ -313,6 +374,12 @@ impl Law {
             Self::OptionsDown => {
                 "leave `options_down` out, to have it follow from the rules, or compare it with its default"
             }
+            Self::Parents => {
+                "take back only what a move can have done, from positions where the game goes on"
+            }
+            Self::ParentsTold => {
+                "take every kind of move back, captures and promotions too, also to positions that play does not reach"
+            }
             Self::Order => "derive Eq and Ord from the same fields",
             Self::Grade => "do not say that the game is graded",
             Self::Numbered => {
@@ -322,6 +389,16 @@ impl Law {
                 "number what moves can bank in one order, the same for all boards of the shape"
             }
             Self::Lanes => "widen `range`: it holds for every position, whoever sees it",
+            Self::Glance => {
+                "leave out only moves that are no better than one that is told; tell a value only where it is certain"
+            }
+            Self::GlanceMoves => "push moves out of the list that `moves` gives, each once",
+            Self::FullLength => {
+                "give it only for games in which every tie fills the board, such as the number of empty cells"
+            }
+            Self::Key => {
+                "let the key hold all that the position does, in as many bits as `key_bits` says"
+            }
         }
     }
 }

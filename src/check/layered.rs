@@ -11,13 +11,11 @@ use std::ops::Range;
 use super::Law;
 use super::options::{self, Expected, Indices, Source};
 use super::sample::Sample;
-use super::told::Entry;
 use super::walk::Walk;
 use super::work::{Place, Work};
 use crate::layered::Layered;
 use crate::limits::Stopped;
 use crate::show::show_count;
-use crate::solve::Edge;
 
 /// Tries the laws on the positions of the walk, then on the sample.
 pub(super) fn test<G: Layered>(
@@ -142,14 +140,10 @@ fn expected<G: Layered>(
     stretch: Range<u64>,
     held: usize,
 ) -> Result<Expected<G::Value>, Stopped> {
-    let game = work.game;
-    let mut expected = Expected::new(stretch.clone());
-    let mut moves = Vec::new();
-    for index in stretch {
-        work.meter.step()?;
-        let position = game.position(layer, index);
+    let at = |work: &mut Work<'_, G>, index| {
+        let position = work.game.position(layer, index);
         let place = work.place(&position);
-        let at = game.place(&position);
+        let at = work.game.place(&position);
         let fault = (at != (layer, index)).then(|| {
             format!(
                 "position({layer}, {index}), whose place is index {} of layer {}",
@@ -157,30 +151,11 @@ fn expected<G: Layered>(
             )
         });
         work.tried(Law::Place, &place, fault);
-        moves.clear();
-        let over = game.terminal(&position);
-        if over.is_none() {
-            game.moves(&position, &mut moves);
-            let fault = moves.is_empty();
-            let fault = fault.then(|| "neither a terminal value nor a move".to_string());
-            work.tried(Law::NoMoves, &place, fault);
-        }
-        work.meter
-            .memory(held.saturating_add(expected.peak_usage(moves.len().max(1))))?;
-        expected.next();
-        if let Some(value) = over {
-            expected.push(Entry::Over(value));
-        }
-        let mover = game.to_move(&position);
-        for mv in &moves {
-            let (child, edge) = Edge::along(game, &position, mover, mv);
-            if let Some(to) = leads_on(work, &place, layer, mv, &child) {
-                let Edge { flips, payoff } = edge;
-                expected.push(Entry::Option { to, flips, payoff });
-            }
-        }
-    }
-    Ok(expected)
+        Some(position)
+    };
+    options::by_rules(work, stretch, held, at, |work, step| {
+        leads_on(work, step.place, layer, step.mv, step.child)
+    })
 }
 
 /// Asks for the options of the stretch in several ways.

@@ -32,11 +32,13 @@ use crate::solve::{Configure, Powers, Setup};
 
 mod boards;
 mod graded;
+mod guided;
 mod indexed;
 mod law;
 mod layered;
 mod options;
 mod powers;
+mod retro;
 mod sample;
 mod solved;
 mod symmetry;
@@ -58,7 +60,8 @@ use work::{Findings, Work};
 /// that are tested too.
 ///
 /// Time: some ten expansions a position, and two runs of
-/// [`Retrograde`](crate::Retrograde). Memory: positions and moves by number,
+/// [`Retrograde`](crate::Retrograde), one more where the game is
+/// [`Guided`](crate::Guided). Memory: positions and moves by number,
 /// and what those runs take.
 #[derive(Clone, Debug, Default)]
 pub struct Check {

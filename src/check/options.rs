@@ -1,8 +1,8 @@
 //! What a game tells of the options of a range, compared with the rules.
 //!
 //! Games tell options of layers and of the whole game, by different methods and
-//! in the same words: a [`Source`] says how they are asked for, and
-//! [`Told`] takes the answer apart.
+//! in the same words: a [`Source`] says how they are asked for,
+//! [`by_rules`] what is expected, and [`Told`] takes the answer apart.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -14,9 +14,10 @@ use std::ops::Range;
 
 use super::Law;
 use super::told::{Entry, Told};
-use super::work::Work;
+use super::work::{Place, Work};
 use crate::game::Game;
 use crate::limits::Stopped;
+use crate::solve::Edge;
 use crate::table::{FixedHash, vec_peak};
 use crate::value::Value;
 
@@ -79,7 +80,7 @@ pub(super) struct Expected<V: Value> {
 
 impl<V: Value> Expected<V> {
     /// Nothing yet.
-    pub(super) fn new(stretch: Range<u64>) -> Self {
+    fn new(stretch: Range<u64>) -> Self {
         Self {
             stretch,
             first: Vec::new(),
@@ -88,17 +89,17 @@ impl<V: Value> Expected<V> {
     }
 
     /// Bytes taken at most while a position with so many entries is added.
-    pub(super) fn peak_usage(&self, entries: usize) -> usize {
+    fn peak_usage(&self, entries: usize) -> usize {
         vec_peak(&self.first, 1).saturating_add(vec_peak(&self.entries, entries))
     }
 
     /// The entries from here on are those of the next position.
-    pub(super) fn next(&mut self) {
+    fn next(&mut self) {
         self.first.push(self.entries.len());
     }
 
     /// One more of this position.
-    pub(super) fn push(&mut self, entry: Entry<V>) {
+    fn push(&mut self, entry: Entry<V>) {
         self.entries.push(entry);
     }
 
@@ -136,6 +137,68 @@ impl<V: Value> Expected<V> {
             cut..cut,
         ]
     }
+}
+
+/// What the rules say of a stretch of indices. `at` gives the position with an
+/// index, or `None` where there is none or it does not stand there; `child`
+/// tries the laws of a move and gives the index of what it leads to, where it
+/// has one.
+pub(super) fn by_rules<'a, G: Game>(
+    work: &mut Work<'a, G>,
+    stretch: Range<u64>,
+    held: usize,
+    mut at: impl FnMut(&mut Work<'a, G>, u64) -> Option<G::Position>,
+    mut child: impl FnMut(&mut Work<'a, G>, &Step<'_, G>) -> Option<u64>,
+) -> Result<Expected<G::Value>, Stopped> {
+    let game = work.game;
+    let mut expected = Expected::new(stretch.clone());
+    let mut moves = Vec::new();
+    for index in stretch {
+        work.meter.step()?;
+        work.meter
+            .memory(held.saturating_add(expected.peak_usage(0)))?;
+        expected.next();
+        let Some(position) = at(work, index) else {
+            continue;
+        };
+        let place = work.place(&position);
+        moves.clear();
+        let over = game.terminal(&position);
+        if over.is_none() {
+            game.moves(&position, &mut moves);
+            let fault = moves.is_empty();
+            let fault = fault.then(|| "neither a terminal value nor a move".to_string());
+            work.tried(Law::NoMoves, &place, fault);
+        }
+        work.meter
+            .memory(held.saturating_add(expected.peak_usage(moves.len().max(1))))?;
+        if let Some(value) = over {
+            expected.push(Entry::Over(value));
+        }
+        let mover = game.to_move(&position);
+        for mv in &moves {
+            let (to, edge) = Edge::along(game, &position, mover, mv);
+            let step = Step {
+                from: index,
+                place: &place,
+                mv,
+                child: &to,
+            };
+            if let Some(to) = child(work, &step) {
+                let Edge { flips, payoff } = edge;
+                expected.push(Entry::Option { to, flips, payoff });
+            }
+        }
+    }
+    Ok(expected)
+}
+
+/// A move of the position with an index.
+pub(super) struct Step<'s, G: Game> {
+    pub(super) from: u64,
+    pub(super) place: &'s Place<'s, G>,
+    pub(super) mv: &'s G::Move,
+    pub(super) child: &'s G::Position,
 }
 
 /// Asks for the options of a stretch in one piece and cut in several ways, and

@@ -7,13 +7,16 @@
 use super::solved::RULES;
 use super::walk::Walk;
 use super::work::Work;
-use super::{Law, boards, graded, indexed, layered};
+use super::{Law, boards, graded, guided, indexed, layered, retro};
 use crate::batch::Batch;
 use crate::game::Game;
 use crate::graded::Graded;
-use crate::indexed::Ascending;
+use crate::guided::Guided;
+use crate::indexed::{Ascending, Indexed};
 use crate::layered::Layered;
 use crate::limits::Stopped;
+use crate::retro::Retro;
+use crate::value::Ranked;
 
 /// Tries the laws of one trait, on what the walk met.
 type Test<G> =
@@ -22,9 +25,12 @@ type Test<G> =
 /// The tests of all traits that a game has beyond [`Game`].
 pub(crate) struct PowerLaws<G: Game> {
     layered: Option<Test<G>>,
+    indexed: Option<Test<G>>,
     ascending: Option<Test<G>>,
+    retro: Option<Test<G>>,
     graded: Option<Test<G>>,
     boards: Option<Test<G>>,
+    guided: Option<Test<G>>,
 }
 
 impl<G: Game> Clone for PowerLaws<G> {
@@ -40,9 +46,12 @@ impl<G: Game> PowerLaws<G> {
     pub(crate) const fn new() -> Self {
         Self {
             layered: None,
+            indexed: None,
             ascending: None,
+            retro: None,
             graded: None,
             boards: None,
+            guided: None,
         }
     }
 
@@ -55,13 +64,31 @@ impl<G: Game> PowerLaws<G> {
         self
     }
 
-    /// Also those of [`Indexed`](crate::Indexed) and [`Ascending`].
+    /// Also that of [`Indexed`].
+    pub(crate) fn indexed(mut self) -> Self
+    where
+        G: Indexed,
+    {
+        self.indexed = Some(indexed::test);
+        self
+    }
+
+    /// Also those of [`Indexed`] and [`Ascending`].
     pub(crate) fn ascending(mut self) -> Self
     where
         G: Ascending,
     {
-        self.ascending = Some(indexed::test);
+        self.ascending = Some(indexed::test_ascending);
         self
+    }
+
+    /// Also those of [`Indexed`] and [`Retro`].
+    pub(crate) fn retro(mut self) -> Self
+    where
+        G: Indexed + Retro,
+    {
+        self.retro = Some(retro::test);
+        self.indexed()
     }
 
     /// Also those of [`Graded`].
@@ -82,13 +109,27 @@ impl<G: Game> PowerLaws<G> {
         self
     }
 
+    /// Also those of [`Guided`].
+    pub(crate) fn guided(mut self) -> Self
+    where
+        G: Guided<Value: Ranked>,
+    {
+        self.guided = Some(guided::test);
+        self
+    }
+
     /// Each test with the laws that it tries, in the order of the laws.
     fn tests(&self) -> impl Iterator<Item = (Test<G>, &'static [Law])> {
-        let all: [(_, &[Law]); 4] = [
+        // Ascending games have the law of their index tried in a stricter form.
+        let indexed = self.indexed.filter(|_| self.ascending.is_none());
+        let all: [(_, &[Law]); 7] = [
             (self.layered, &Law::LAYERED),
-            (self.ascending, &Law::INDEXED),
+            (indexed, &Law::INDEXED),
+            (self.ascending, &Law::ASCENDING),
+            (self.retro, &Law::RETRO),
             (self.graded, &Law::GRADED),
             (self.boards, &Law::BATCH),
+            (self.guided, &Law::GUIDED),
         ];
         let offered = |(test, laws): (Option<Test<G>>, _)| Some((test?, laws));
         all.into_iter().filter_map(offered)

@@ -62,6 +62,9 @@ pub(super) const RULES: [Law; 10] = [
     Law::EqHash,
 ];
 
+/// The values of positions, by number.
+pub(super) type Values<G> = Vec<Option<<G as Game>::Value>>;
+
 /// The solved game, or why it has no answer.
 type Attempt<'g, G> = Result<Solved<'g, G>, Refusal<<G as Game>::Position>>;
 
@@ -148,13 +151,41 @@ impl<P: Clone + Eq + std::hash::Hash> Walk<P> {
             return Ok(());
         }
         // The values alone are kept while the classes are solved.
+        let values = self.listed(work, &solved)?;
+        drop(solved);
+        self.values_by_class(work, &values)
+    }
+
+    /// The values of all positions by the rules without symmetry, in the order
+    /// of their numbers; `None` where the walk has not seen the whole game, or
+    /// it has no values.
+    pub(super) fn plain_values<G: Game<Position = P>>(
+        &self,
+        work: &mut Work<'_, G>,
+    ) -> Result<Option<Values<G>>, Stopped> {
+        if !self.complete() {
+            return Ok(None);
+        }
+        let plain = Plain(work.game);
+        let rest = work.rest(self.held());
+        match attempt(&plain, rest, &mut work.meter)? {
+            Ok(solved) => self.listed(work, &solved).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The values of all positions, by number.
+    fn listed<G: Game<Position = P>>(
+        &self,
+        work: &mut Work<'_, G>,
+        solved: &Solved<'_, Plain<'_, G>>,
+    ) -> Result<Values<G>, Stopped> {
+        let positions = self.positions.positions();
         let bytes = positions.len() * size_of::<Option<G::Value>>();
         let needed = solved.report().memory.saturating_add(bytes as u64);
         work.meter
             .memory(usize::try_from(needed).unwrap_or(usize::MAX))?;
-        let values: Vec<_> = positions.iter().map(|at| solved.value_of(at)).collect();
-        drop(solved);
-        self.values_by_class(work, &values)
+        Ok(positions.iter().map(|at| solved.value_of(at)).collect())
     }
 
     /// Whether a position is not its own representative.

@@ -188,6 +188,7 @@ impl<G: Game> Powers<G> {
             bytes: dense.memory(game, false),
         };
         self.dense = Some((Dense::solve_from, foresee));
+        self.laws = self.laws.indexed();
         self
     }
 
@@ -203,6 +204,7 @@ impl<G: Game> Powers<G> {
             bytes: dense.memory(game, true),
         };
         self.dense = Some((Dense::solve_retro_from, foresee));
+        self.laws = self.laws.retro();
         self
     }
 
@@ -274,6 +276,7 @@ impl<G: Game> Powers<G> {
         self.search = Some(AlphaBeta::guided_searcher);
         self.beside = Some(AlphaBeta::guided_values);
         self.guided = true;
+        self.laws = self.laws.guided();
         self
     }
 

@@ -7,9 +7,11 @@ use retrograde::{Configure, Limits, Outcome, Player, Score, Stopped};
 
 mod boards;
 mod graded;
+mod guided;
 mod indexed;
 mod layered;
 mod piles;
+mod retro;
 mod values;
 
 use piles::{Fault, Piles};
@@ -56,6 +58,24 @@ fn only(checked: &Checked, law: Law, position: &str, mv: Option<&str>, found: &s
     assert!(first.position.starts_with(position), "{checked}");
     assert_eq!(first.mv.as_deref(), mv, "{checked}");
     assert!(first.found.contains(found), "{checked}");
+}
+
+/// No law is broken, and those of what the game offers were all tried: the
+/// count of laws holds these and no others.
+fn passes_with(checked: &Checked, laws: &[Law]) {
+    assert!(checked.passed() && checked.complete, "{checked}");
+    assert_eq!(checked.notes, [""; 0]);
+    assert!(
+        checked.untried().all(|law| !laws.contains(&law)),
+        "{checked}"
+    );
+    has_laws(checked, laws.len());
+}
+
+/// How many laws there are beside those of every game.
+fn has_laws(checked: &Checked, more: usize) {
+    let count = format!(" of {} tried, none broken", Law::GAME.len() + more);
+    assert!(checked.to_string().contains(&count), "{checked}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Random small games, with and without cycles, double moves and payoffs:
 //! every solver against the reference solver, and cyclic games against a plain
-//! fixed-point iteration as well.
+//! fixed-point iteration as well. They are drawn anew on every run; those of
+//! `thousand` are always the same.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,8 @@ use retrograde::{
     AlphaBeta, Answer, Auto, Configure, Game, Limits, Negamax, Outcome, Player, Ranked, Reference,
     Refusal, Retrograde, Score, Solved, Solver, Stopped, Unsolved, Value,
 };
+
+mod thousand;
 
 /// A position before its targets are known: who moves, how it ends if it has
 /// no moves, and moves as (where to, payoff), to be reduced to the graph's size.
