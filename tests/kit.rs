@@ -9,6 +9,7 @@ use retrograde::{Auto, Count, Indexed, Layered, Notation, Outcome, Powers, Solve
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
+use retrograde_games::teeko::{Squares, Teeko};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// A grid of this shape; values do not change what can be reached.
@@ -49,6 +50,9 @@ fn bundled_games_obey_the_laws() {
     assert_eq!(tried(&checked, Law::OptionsDown), 12);
     passes(&MuTorere::default());
     passes(&MuTorere { entry: Entry::Free });
+    for (width, men) in [(3, 3), (3, 4), (4, 3)] {
+        passes(&Teeko::new(width, 3, men, Squares::Small).unwrap());
+    }
     for (rows, columns) in [(1, 1), (1, 7), (3, 3), (4, 3)] {
         passes_with(&Powers::new().graded_boards(), &pick(rows, columns));
     }
