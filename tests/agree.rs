@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use retrograde::input::{Input, InputError};
 use retrograde::proof::{Goal, ProofNumber, Unproved};
 use retrograde::{
-    AlphaBeta, Answer, Auto, Configure, Game, Grades, Keep, Layers, Limits, Negamax, Outcome,
-    Reference, Refusal, Retrograde, Searchable, Searcher, Solved, Solver, Sweep, Unsolved, Value,
-    Verdict,
+    AlphaBeta, Answer, Auto, Configure, Dense, Game, Grades, Keep, Layers, Limits, Negamax,
+    Outcome, Reference, Refusal, Retrograde, Searchable, Searcher, Solved, Solver, Sweep, Unsolved,
+    Value, Verdict,
 };
 use retrograde_games::breakthrough::Breakthrough;
 use retrograde_games::connect_four::ConnectFour;
@@ -27,6 +27,7 @@ use retrograde_games::mnk::Mnk;
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::pick;
 use retrograde_games::staircase::{Staircase, StaircaseRows};
+use retrograde_games::teeko::{Squares, Teeko};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// A game of wins and losses of so many positions is small: each of them is
@@ -396,6 +397,7 @@ where
 fn won_games_end_on_time() {
     ends_on_time(&TicTacToe);
     ends_on_time(&MuTorere::default());
+    ends_on_time(&Teeko::new(3, 3, 3, Squares::Small).unwrap());
     ends_on_time(&Mnk::new(4, 3, 3).unwrap());
     ends_on_time(&Mnk::new(3, 3, 3).unwrap().misere(true));
     ends_on_time(&Mnk::new(3, 3, 3).unwrap().wild(true));
@@ -447,6 +449,24 @@ fn connect_four() {
 fn mu_torere() {
     let game = MuTorere::default();
     assert_eq!(agree("mu-torere", &game, true, None), Outcome::Draw);
+}
+
+/// Two draws and a win; the game's own tests find the same by a plain iteration.
+#[test]
+fn teeko() {
+    for (width, men, value) in [
+        (3, 3, Outcome::Draw),
+        (3, 4, Outcome::Draw),
+        (4, 3, Outcome::Win(9)),
+    ] {
+        let game = Teeko::new(width, 3, men, Squares::Small).unwrap();
+        let arrays = [
+            Dense::new().solve_retro_from(&game, game.start()),
+            Dense::new().solve_from(&game, game.start()),
+        ];
+        let name = format!("teeko {width}x3, {men} men");
+        assert_eq!(agree(&name, &game, true, arrays), value, "{name}");
+    }
 }
 
 /// Who wins: the first player 1, the second -1, nobody 0.

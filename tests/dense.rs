@@ -129,12 +129,26 @@ fn large_games_in_threads_as_by_the_graph() {
         let census = table.census(|_| true);
         let all: u64 = PLAYERS.map(|player| census.of(player).all()).iter().sum();
         assert_eq!(all, 60_000);
+        // Thirds, of which the last is left out, each position twice.
+        let groups = table.census_by(|&at| (at % 3 < 2).then_some((at % 3, 2)));
+        assert!(groups.keys().eq(&[0, 1]));
+        for (third, group) in &groups {
+            let counted = table.census(|at| at % 3 == *third);
+            for (of, twice) in PLAYERS.map(|player| (counted.of(player), group.of(player))) {
+                assert!(
+                    of.iter()
+                        .map(|(value, count)| (value, 2 * count))
+                        .eq(twice.iter())
+                );
+            }
+        }
         let report = table.report();
         let found = (
             report.positions,
             report.moves,
             report.memory,
             census,
+            groups,
             table.longest(|_| true),
         );
         assert_eq!(*first.get_or_insert_with(|| found.clone()), found);

@@ -13,6 +13,7 @@ use retrograde_games::connect_four::ConnectFour;
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
+use retrograde_games::teeko::{Squares, Teeko};
 use retrograde_games::tic_tac_toe::TicTacToe;
 
 /// A grid of this shape; values do not change what can be reached.
@@ -53,6 +54,10 @@ fn bundled_games_obey_the_laws() {
     assert_eq!(tried(&checked, Law::OptionsDown), 12);
     for entry in [Entry::BesideEnemy, Entry::Free] {
         passes_with(&Powers::new().retro(), &MuTorere { entry });
+    }
+    for (width, men) in [(3, 3), (3, 4), (4, 3)] {
+        let game = Teeko::new(width, 3, men, Squares::Small).unwrap();
+        passes_with(&Powers::new().retro(), &game);
     }
     for (width, height, line) in [(3, 3, 3), (4, 3, 3), (3, 4, 4)] {
         let game = ConnectFour::new(width, height, line).unwrap();

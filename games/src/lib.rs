@@ -14,6 +14,7 @@ pub mod mu_torere;
 pub mod pawns;
 pub mod pick;
 pub mod staircase;
+pub mod teeko;
 #[cfg(test)]
 mod testing;
 pub mod tic_tac_toe;
@@ -36,5 +37,6 @@ pub fn registry() -> Registry {
         .add(dots_and_boxes::entry())
         .add(kalah::entry())
         .add(mu_torere::entry())
+        .add(teeko::entry())
         .add(chess::entry())
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
+use std::time::Instant;
 
 use retrograde::{Notation, Outcome};
 use retrograde_games::mu_torere::MuTorere;
@@ -94,6 +95,17 @@ fn every_position_is_counted_by_its_value() {
 fn the_longest_wins_of_whole_games() {
     the_longest_win_is_one("tic-tac-toe", &TicTacToe);
     the_longest_win_is_one("mu-torere", &MuTorere::default());
+}
+
+/// Solving and counting are timed once each: no more time is told than passed.
+#[test]
+fn all_takes_no_longer_than_the_clock_says() {
+    let args = ["solve", "teeko", "--size", "4x4", "--set", "men=3"];
+    let begun = Instant::now();
+    let output = run(&[&args[..], &["--all", "--symmetry", "--format", "json"]].concat());
+    let passed = begun.elapsed().as_secs_f64();
+    let told = json(&output)[0]["seconds"].as_f64().unwrap();
+    assert!(0.0 < told && told <= passed, "{told} of {passed} seconds");
 }
 
 /// All positions of a game, the last found first, so that most lead to later

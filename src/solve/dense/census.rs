@@ -18,9 +18,10 @@ impl Census {
         &self.sides[player as usize]
     }
 
-    pub(super) fn count(&mut self, player: Player, value: Outcome) {
+    /// So many positions more.
+    pub(super) fn count(&mut self, player: Player, value: Outcome, positions: u64) {
         let counts = &mut self.sides[player as usize].0;
-        *counts.entry(value).or_default() += 1;
+        *counts.entry(value).or_default() += positions;
     }
 
     /// Both together.

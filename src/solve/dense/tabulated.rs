@@ -5,6 +5,7 @@
     reason = "indices of arrays that are in memory"
 )]
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -72,22 +73,58 @@ where
 
     /// How many positions have which value, for each player to move; `counted`
     /// says which positions are meant. Of symmetric positions the
-    /// representative is counted.
+    /// representative is counted: [`census_by`](Self::census_by) counts them
+    /// all.
     pub fn census(&self, counted: impl Fn(&G::Position) -> bool + Sync) -> Census {
+        let mut groups = self.census_by(|position| counted(position).then_some(((), 1)));
+        groups.remove(&()).unwrap_or_default()
+    }
+
+    /// How many positions have which value in each of several groups, such as
+    /// the stages of a game. `share` says to which group a position belongs, and
+    /// for how many it counts: the size of its class where symmetric positions
+    /// are to be counted one by one, since it is asked of representatives
+    /// alone. It gives `None` for a position that is not counted.
+    ///
+    /// Time: one look at every index. The sums must not exceed 64 bits.
+    ///
+    /// ```
+    /// use retrograde::toy::{Graph, Node};
+    /// use retrograde::{Dense, Outcome, Player};
+    ///
+    /// let game = Graph::new(vec![
+    ///     Node::inner(Player::First, [(1, ()), (2, ())]),
+    ///     Node::terminal(Player::Second, Outcome::Loss(0)),
+    ///     Node::terminal(Player::Second, Outcome::Loss(0)),
+    /// ]);
+    /// let table = Dense::new().tabulate(&game).unwrap();
+    /// // Each position as often as its number says.
+    /// let groups = table.census_by(|&at| Some((at == 0, at.into())));
+    /// assert_eq!(groups[&false].of(Player::Second).losses(), 1 + 2);
+    /// ```
+    pub fn census_by<K: Ord + Send>(
+        &self,
+        share: impl Fn(&G::Position) -> Option<(K, u64)> + Sync,
+    ) -> BTreeMap<K, Census> {
         let tally = |range: Range<u64>| {
-            let mut census = Census::default();
+            let mut groups: BTreeMap<K, Census> = BTreeMap::new();
             for (position, value) in self.positions(range) {
-                if counted(&position) {
-                    census.count(self.game.to_move(&position), value);
+                if let Some((group, positions)) = share(&position) {
+                    let census = groups.entry(group).or_default();
+                    census.count(self.game.to_move(&position), value, positions);
                 }
             }
-            census
+            groups
         };
-        self.threads.run(|| {
-            self.pieces()
-                .map(tally)
-                .reduce(Census::default, Census::with)
-        })
+        let join = |mut one: BTreeMap<K, Census>, other: BTreeMap<K, Census>| {
+            for (group, census) in other {
+                let known = one.entry(group).or_default();
+                *known = std::mem::take(known).with(census);
+            }
+            one
+        };
+        self.threads
+            .run(|| self.pieces().map(tally).reduce(BTreeMap::new, join))
     }
 
     /// The position, among those that `counted` names, whose winner needs most
