@@ -50,9 +50,11 @@ pub use seated::{Misere, Normal, Seated};
 ///
 /// # Example
 ///
-/// Heaps of counters; a move takes one or two from a heap.
+/// Heaps of counters; a move takes one or two from a heap. Equal for both
+/// players, so a position is worth a nimber.
 ///
 /// ```
+/// use retrograde::theory::{Grundy, SmithValue, Unvalued};
 /// use retrograde::{Auto, Impartial, Misere, Normal, Outcome, Player, Ruleset, Solver};
 ///
 /// struct OneOrTwo(Vec<u32>);
@@ -84,9 +86,11 @@ pub use seated::{Misere, Normal, Seated};
 /// impl Impartial for OneOrTwo {}
 ///
 /// let heaps = OneOrTwo(vec![4, 5]); // worth *1 and *2
+/// assert_eq!(Grundy::new().value(&heaps, &heaps.start())?, SmithValue::Nimber(3));
 /// let won = |value: &Outcome| matches!(value, Outcome::Win(_));
 /// assert!(won(Auto::new().solve(&Normal(&heaps)).unwrap().value()));
 /// assert!(won(Auto::new().solve(&Misere(&heaps)).unwrap().value()));
+/// # Ok::<(), Unvalued<Vec<u32>>>(())
 /// ```
 pub trait Ruleset {
     /// All that decides the future, but not who moves: small, cheap to clone
