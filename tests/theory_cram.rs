@@ -173,12 +173,14 @@ fn searches_agree_on_all_small_shapes() {
         Cram(0x0707_1d),
         Cram(0x1b0e_0f),
     ] {
-        let solved = Auto::new().solve(&Normal(&board)).unwrap();
+        let normal = Normal(&board);
+        let solved = Auto::new().solve(&normal).unwrap();
         let won = matches!(solved.value(), Outcome::Win(_));
         let value = Grundy::new().value(&board, &board.0).unwrap();
         assert_eq!(won, value != SmithValue::Nimber(0));
-        let misere = Auto::new().solve(&Misere(&board)).unwrap();
-        let won = matches!(misere.value(), Outcome::Win(_));
+        let misere = Misere(&board);
+        let solved = Auto::new().solve(&misere).unwrap();
+        let won = matches!(solved.value(), Outcome::Win(_));
         let found = retrograde::theory::MisereSearch::new();
         assert_eq!(found.is_won(&board, &board.0).unwrap(), won);
     }

@@ -297,9 +297,9 @@ fn the_impartial_version_is_valued() {
         let value = Grundy::new().value(&either, &either.start()).unwrap();
         let nimber = NimberSearch::new().nimber(&either, &either.start());
         assert_eq!(Some(nimber.unwrap()), value.nimber());
-        let normal = Auto::new().solve(&Normal(&either)).unwrap().value().clone();
+        let normal = *Auto::new().solve(&Normal(&either)).unwrap().value();
         assert_eq!(verdict(&normal), value.verdict());
-        let misere = Auto::new().solve(&Misere(&either)).unwrap().value().clone();
+        let misere = *Auto::new().solve(&Misere(&either)).unwrap().value();
         let won = MisereSearch::new()
             .is_won(&either, &either.start())
             .unwrap();

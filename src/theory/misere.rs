@@ -162,7 +162,7 @@ fn search<R: Impartial, T: Clone>(
 ) -> Result<T, Unvalued<R::Position>> {
     let mut frames: Vec<Frame<T>> = Vec::new();
     let mut found = visit(sums, marks, &mut frames, sum);
-    while let Ok(Some(_)) | Ok(None) = found {
+    while found.is_ok() {
         let Some(frame) = frames.last_mut() else {
             break;
         };
@@ -197,7 +197,7 @@ fn visit<R: Impartial, T: Clone>(
 ) -> Result<Option<T>, Unvalued<R::Position>> {
     let at = sum as usize;
     if marks.len() <= at {
-        marks.resize(sums.sums.len(), Mark::Unknown);
+        marks.resize(sums.terms_of.len(), Mark::Unknown);
     }
     match &marks[at] {
         Mark::Known(mark) => return Ok(Some(mark.clone())),
@@ -234,7 +234,7 @@ pub(super) struct Sums<'a, R: Impartial> {
     ids: ExactTable<R::Position, u32>,
     parts: Vec<Part<R::Position>>,
     /// Each sum as its parts, ascending.
-    sums: Vec<Box<[u32]>>,
+    terms_of: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32, FixedHash>,
     /// Parts in all sums.
     terms: usize,
@@ -250,7 +250,7 @@ impl<'a, R: Impartial> Sums<'a, R> {
             meter,
             ids: ExactTable::new(),
             parts: Vec::new(),
-            sums: Vec::new(),
+            terms_of: Vec::new(),
             numbers: HashMap::with_hasher(FixedHash::default()),
             terms: 0,
         }
@@ -303,10 +303,10 @@ impl<'a, R: Impartial> Sums<'a, R> {
             return Ok(number);
         }
         self.meter.position()?;
-        let number = small(self.sums.len())?;
+        let number = small(self.terms_of.len())?;
         let parts = parts.into_boxed_slice();
         self.terms += parts.len();
-        self.sums.push(parts.clone());
+        self.terms_of.push(parts.clone());
         self.numbers.insert(parts, number);
         Ok(number)
     }
@@ -361,7 +361,7 @@ impl<'a, R: Impartial> Sums<'a, R> {
 
     /// The sums that a move leads to, ascending, each once.
     fn options(&mut self, sum: u32) -> Result<Vec<u32>, Stopped> {
-        let parts = self.sums[sum as usize].clone();
+        let parts = self.terms_of[sum as usize].clone();
         let mut options = Vec::new();
         let mut last = NOTHING;
         for (at, &part) in parts.iter().enumerate() {
@@ -384,7 +384,7 @@ impl<'a, R: Impartial> Sums<'a, R> {
 
     /// The parts of a sum.
     pub(super) fn parts_of(&self, sum: u32) -> &[u32] {
-        &self.sums[sum as usize]
+        &self.terms_of[sum as usize]
     }
 
     /// The position that a part is.
@@ -408,7 +408,7 @@ impl<'a, R: Impartial> Sums<'a, R> {
     fn memory_usage(&self) -> usize {
         self.ids.memory_usage()
             + self.parts.capacity() * size_of::<Part<R::Position>>()
-            + self.sums.capacity() * size_of::<Box<[u32]>>()
+            + self.terms_of.capacity() * size_of::<Box<[u32]>>()
             + self.numbers.allocation_size()
             + 2 * self.terms * size_of::<u32>()
     }

@@ -120,9 +120,11 @@ enum Question {
     Listed(u32),
 }
 
-/// An option of a question: its parts, and how much there is to search.
+/// An option of a question: the nimber of the parts that were known when it was
+/// listed, the other parts, and how much there is to search in them.
 #[derive(Clone, Copy)]
 struct Listed {
+    sum: u32,
     order: i32,
     weight: u32,
     first: usize,
@@ -162,7 +164,7 @@ impl<R: Impartial> NimberTable<'_, R> {
     pub fn nimber(&mut self, position: &R::Position) -> Result<u32, Unvalued<R::Position>> {
         let (mut sum, unknown) = self.known_parts(position);
         for part in unknown {
-            sum ^= self.part(part)?;
+            sum ^= self.part(&part)?;
         }
         Ok(sum)
     }
@@ -184,7 +186,7 @@ impl<R: Impartial> NimberTable<'_, R> {
             return Ok(sum == heap);
         };
         for part in unknown {
-            sum ^= self.part(part)?;
+            sum ^= self.part(&part)?;
         }
         self.ask(largest.clone(), Question::Is(sum ^ heap))?;
         Ok(self.is(&largest, sum ^ heap) == Some(true))
@@ -234,9 +236,9 @@ impl<R: Impartial> NimberTable<'_, R> {
         sum
     }
 
-    fn part(&mut self, part: R::Position) -> Result<u32, Unvalued<R::Position>> {
+    fn part(&mut self, part: &R::Position) -> Result<u32, Unvalued<R::Position>> {
         self.ask(part.clone(), Question::Nimber)?;
-        Ok(self.found(&part).expect("a question that ends is answered"))
+        Ok(self.found(part).expect("a question that ends is answered"))
     }
 
     fn found(&self, part: &R::Position) -> Option<u32> {
@@ -421,7 +423,7 @@ impl<R: Impartial> NimberTable<'_, R> {
                 Some(true) => return self.conclude(nimber, false),
                 Some(false) => self.parts.truncate(first),
                 None => {
-                    let listed = self.listed(order, first);
+                    let listed = self.listed(sum, order, first);
                     self.options.push(listed);
                 }
             }
@@ -434,7 +436,7 @@ impl<R: Impartial> NimberTable<'_, R> {
         Ok(())
     }
 
-    fn listed(&mut self, order: i32, first: usize) -> Listed {
+    fn listed(&mut self, sum: u32, order: i32, first: usize) -> Listed {
         let count = self.parts.len() - first;
         let mut weight = 0_u32;
         for at in first..self.parts.len() {
@@ -442,6 +444,7 @@ impl<R: Impartial> NimberTable<'_, R> {
             weight = weight.saturating_add(self.weight(&part));
         }
         Listed {
+            sum,
             order,
             weight,
             first,
@@ -490,7 +493,7 @@ impl<R: Impartial> NimberTable<'_, R> {
     /// What is known of an option with a heap of this size.
     fn sight(&mut self, option: Listed, heap: u32) -> Sight<R::Position> {
         let parts = option.first..option.first + option.count;
-        let (mut heap, mut unknown) = (heap, Vec::new());
+        let (mut heap, mut unknown) = (heap ^ option.sum, Vec::new());
         for part in &self.parts[parts] {
             match self.found(part) {
                 Some(nimber) => heap ^= nimber,

@@ -126,7 +126,7 @@ impl Breaking {
     }
 
     const fn is_rare(&self, value: u32) -> bool {
-        (value & self.mask).count_ones() % 2 == 0
+        (value & self.mask).count_ones().is_multiple_of(2)
     }
 
     /// Takes the digits with the fewest rare heaps.
@@ -220,13 +220,14 @@ impl Breaking {
             let Some(left) = heap.checked_sub(self.three[at]) else {
                 continue;
             };
-            for smallest in 1..=left / 3 {
-                let pairs = std::mem::take(&mut self.pairs[left - smallest]);
+            let smallest = values.iter().enumerate().take(left / 3 + 1).skip(1);
+            for (size, value) in smallest {
+                let pairs = std::mem::take(&mut self.pairs[left - size]);
                 for sum in pairs.iter() {
-                    self.exclude(sum ^ values[smallest], heap);
+                    self.exclude(sum ^ value, heap);
                     meter.count_moves(1)?;
                 }
-                self.pairs[left - smallest] = pairs;
+                self.pairs[left - size] = pairs;
             }
         }
         Ok(())
