@@ -37,13 +37,19 @@ fn mirrored(board: u64) -> u64 {
     board.reverse_bits().swap_bytes()
 }
 
+/// The columns with a free cell, as the bits of one row.
+fn columns(board: u64) -> u64 {
+    let half = board | board >> 32;
+    let quarter = half | half >> 16;
+    (quarter | quarter >> 8) & 0xff
+}
+
 fn in_corner(board: u64) -> u64 {
     if board == 0 {
         return 0;
     }
     let board = board >> (board.trailing_zeros() / 8 * 8);
-    let columns = (0..8).fold(0, |columns, row| columns | board >> (8 * row)) & 0xff;
-    board >> columns.trailing_zeros()
+    board >> columns(board).trailing_zeros()
 }
 
 impl Ruleset for Cram {
@@ -87,12 +93,21 @@ impl Ruleset for Cram {
         }
     }
     fn canonical(&self, &board: &u64) -> u64 {
+        if board == 0 {
+            return 0;
+        }
+        let board = in_corner(board);
+        let below = board.leading_zeros() / 8 * 8;
+        let beside = columns(board).leading_zeros() - 56;
         let mut least = u64::MAX;
-        for turned in [board, transposed(board)] {
-            for image in [turned, turned.swap_bytes()] {
-                let images = [in_corner(image), in_corner(mirrored(image))];
-                least = least.min(images[0]).min(images[1]);
-            }
+        for (image, below, beside) in [
+            (board, below, beside),
+            (transposed(board), 8 * beside, below / 8),
+        ] {
+            let flipped = image.swap_bytes() >> below;
+            least = least.min(image).min(flipped);
+            least = least.min(mirrored(image) >> beside);
+            least = least.min(mirrored(flipped) >> beside);
         }
         least
     }
@@ -100,7 +115,20 @@ impl Ruleset for Cram {
         true
     }
 }
-impl Impartial for Cram {}
+impl Impartial for Cram {
+    /// A shape that half a turn leaves as it is, without a domino in its centre:
+    /// each move has its image as an answer, so the second player wins.
+    fn nimber(&self, &board: &u64) -> Option<u32> {
+        let board = in_corner(board);
+        let rows = board.ilog2() / 8 + 1;
+        let columns = columns(board).ilog2() + 1;
+        let (row, column) = ((rows - 1) / 2, (columns - 1) / 2);
+        let free = board >> (8 * row + column) & 1 == 1;
+        let even = rows % 2 == 0 && columns % 2 == 0;
+        let turned = in_corner(board.reverse_bits());
+        (turned == board && (even || !free)).then_some(0)
+    }
+}
 
 fn nimber(rows: u32, columns: u32) -> u32 {
     let cram = Cram::board(rows, columns);

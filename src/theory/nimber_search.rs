@@ -431,7 +431,7 @@ impl<R: Impartial> NimberTable<'_, R> {
         if self.parts.capacity() != room {
             self.meter.memory(self.memory_usage())?;
         }
-        let key = |option: &Listed| (option.count > 1, -i64::from(option.order), option.weight);
+        let key = |option: &Listed| (-i64::from(option.order), option.weight);
         self.options[start..].sort_by_key(key);
         Ok(())
     }
