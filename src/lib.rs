@@ -83,6 +83,7 @@ mod retro;
 mod show;
 mod solve;
 pub mod table;
+pub mod theory;
 pub mod toy;
 mod value;
 

@@ -1,0 +1,55 @@
+//! Combinatorial game theory: the values of games in which either player may
+//! move from any position, under normal play (who cannot move has lost).
+//!
+//! - [`Dyadic`] rationals, the numbers among the values; [`Nimber`]s, the values
+//!   of impartial games, with their sum, product and inverse
+//! - [`Forms`]: short games in canonical form, each a small handle
+//!   [`Form`], so that equal values are equal handles; their sum, negative,
+//!   order, stops, [thermographs](Thermograph), cooling, heating, ordinal sum,
+//!   atomic weight
+//! - [names](Style) of values, printed and [read](Forms::parse):
+//!   `3/4`, `*2`, `^^*`, `{2|-1}`, `+-1`, `tiny(2)`
+//! - [`calculate`]: expressions over all of these
+//!
+//! ```
+//! use retrograde::theory::{Forms, OutcomeClass};
+//!
+//! let mut forms = Forms::new();
+//! let one = forms.integer(1);
+//! let minus_one = forms.integer(-1);
+//! let switch = forms.from_options(&[one], &[minus_one])?;
+//! assert_eq!(forms.outcome(switch), OutcomeClass::Next);
+//! assert_eq!(forms.temperature(switch)?.to_string(), "1");
+//! let twice = forms.sum(switch, switch)?;
+//! assert_eq!(twice, forms.zero());
+//! # Ok::<(), retrograde::theory::FormError>(())
+//! ```
+//!
+//! The theory and its terms are those of J. H. Conway, *On Numbers and Games*
+//! (1976), E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982),
+//! and A. N. Siegel, *Combinatorial Game Theory* (2013).
+
+mod calc;
+mod dyadic;
+mod error;
+mod forms;
+#[cfg(test)]
+mod facts;
+#[cfg(test)]
+mod laws;
+mod names;
+mod nimber;
+mod outcome;
+#[cfg(test)]
+mod textbook;
+mod thermograph;
+mod thermograph_svg;
+
+pub use calc::{CalcError, Calculated, FUNCTIONS, calculate};
+pub use dyadic::{Dyadic, DyadicError, DyadicParseError};
+pub use error::FormError;
+pub use forms::{Form, Forms, UpStar};
+pub use names::Style;
+pub use nimber::{DivisionByZero, Nimber};
+pub use outcome::OutcomeClass;
+pub use thermograph::{Corner, Thermograph};
