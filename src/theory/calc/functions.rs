@@ -2,7 +2,7 @@
 
 use super::super::error::FormError;
 use super::super::forms::{Form, Forms};
-use super::super::nimber::Nimber;
+use super::super::nimber::{DivisionByZero, Nimber};
 use super::{CalcError, Calculated};
 
 /// The functions: name, arguments, what they give. `G`, `H` are values, `t` a
@@ -189,9 +189,7 @@ fn nimbers(
             None => return Err(unfit(forms, column, argument, "a nimber or an integer from 0 on")),
         }
     }
-    let zero = |error: super::super::DivisionByZero| {
-        CalcError::syntax(column, error.to_string(), "a divisor other than 0")
-    };
+    let zero = |_: DivisionByZero| CalcError::syntax(column, "0", "a divisor other than 0");
     Ok(Some(match name {
         "nim_sum" => values[0].add(values[1]),
         "nim_product" => values[0].mul(values[1]),

@@ -2,7 +2,8 @@
 //!
 //! # What it reads
 //!
-//! - values by name: `3/4`, `*`, `*2`, `^`, `vv`, `^[3]` or `^3`, `+-1`,
+//! - values by name: `3/4`, `*`, `*2`, `^`, `vv`, `^3` (three ups), `^[3]` (up of the
+//!   third order, see [`Forms::up_of_order`]), `+-1`,
 //!   `tiny(2)`, written side by side for their sum: `1*`, `3/4v[3]*`,
 //!   `2Tiny(2)`
 //! - games by their options: `{2|-1}`, `{0,*|v}`, `{2|0||0}` for

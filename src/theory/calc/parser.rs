@@ -145,6 +145,7 @@ impl Reader<'_> {
                 self.forms.number(number)
             }
             Token::Ups(ups) => self.forms.up(ups),
+            Token::Order(order) => self.order(order, column)?,
             Token::Star(nimber) => self.forms.nimber(nimber),
             Token::Minus => return self.prefix(Operator::Negate, column),
             Token::PlusMinus => return self.prefix(Operator::PlusMinus, column),
@@ -218,6 +219,10 @@ impl Reader<'_> {
                 let ups = self.forms.up(ups);
                 return self.beside(ups, column);
             }
+            Token::Order(order) => {
+                let up = self.order(order, column)?;
+                return self.beside(up, column);
+            }
             Token::Star(nimber) => {
                 let nimber = self.forms.nimber(nimber);
                 return self.beside(nimber, column);
@@ -251,6 +256,11 @@ impl Reader<'_> {
         self.reduce(operator.rank())?;
         self.part().operators.push((operator, column));
         Ok(false)
+    }
+
+    fn order(&mut self, order: i32, column: usize) -> Result<Form, CalcError> {
+        let up = self.forms.up_of_order(order);
+        up.map_err(|error| CalcError::value(column, error))
     }
 
     /// Adds a value that stands right beside the last one.
@@ -488,7 +498,10 @@ fn known_functions() -> String {
 fn shown(token: &Token) -> String {
     match token {
         Token::Number(number) => format!("`{number}`"),
-        Token::Ups(ups) => format!("`{}[{}]`", if *ups < 0 { "v" } else { "^" }, ups.unsigned_abs()),
+        Token::Order(order) => {
+            format!("`{}[{}]`", if *order < 0 { "v" } else { "^" }, order.unsigned_abs())
+        }
+        Token::Ups(ups) => format!("`{}{}`", if *ups < 0 { "v" } else { "^" }, ups.unsigned_abs()),
         Token::Star(nimber) => format!("`*{nimber}`"),
         Token::Word(word) => format!("`{}`", word.chars().take(40).collect::<String>()),
         Token::Bars(bars) => format!("`{}`", "|".repeat((*bars).min(40))),

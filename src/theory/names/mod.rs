@@ -3,6 +3,7 @@
 //! Names are those of the literature (*Winning Ways*; Siegel 2013), in the
 //! spelling of CGSuite: `{2|0||0}` for `{{2|0}|0}`, more bars binding less.
 
+mod orders;
 mod print;
 mod token;
 
@@ -12,7 +13,8 @@ pub(super) use token::{Token, Tokens};
 ///
 /// | | `Style::ascii()` | `.unicode(true)` | `Style::plain()` |
 /// |---|---|---|---|
-/// | number, up, star | `1/2^*`, `vv`, `^[3]*2` | `1/2↑∗`, `⇓`, `↑[3]∗2` | `1/2^*` |
+/// | number, up, star | `1/2^*`, `vv`, `^3*2` | `1/2↑∗`, `⇓`, `↑3∗2` | `1/2^*` |
+/// | [`up_of_order`](super::Forms::up_of_order) | `1v[3]*` | `1↓[3]∗` | as options |
 /// | `{1\|-1}` | `+-1` | `±1` | `{1\|-1}` |
 /// | `{{2\|0}\|0}` | `{2\|0\|\|0}` | `{2\|0\|\|0}` | `{{2\|0}\|0}` |
 /// | `{0\|{0\|-2}}` | `Tiny(2)` | `⧾(2)` | `{0\|{0\|-2}}` |

@@ -3,6 +3,7 @@
 use super::super::error::FormError;
 use super::super::forms::{Form, FormMap, Forms, UpStar};
 use super::Style;
+use super::orders::OrderName;
 
 /// The text of a value: with `bars` above zero it is the inside of braces.
 struct Piece {
@@ -98,6 +99,9 @@ impl Forms {
         if style.names {
             if let Some(name) = self.tiny_name(form, style)? {
                 return Ok(Piece::name(name));
+            }
+            if let Some(name) = self.order_name(form)? {
+                return Ok(Piece::name(order_text(&name, style)));
             }
             if self.is_switch(form)? {
                 let mut text = String::from(if style.unicode { "±" } else { "+-" });
@@ -195,6 +199,25 @@ fn list(pieces: &FormMap<Piece>, options: &[Form], style: Style) -> (String, usi
     (text, 0)
 }
 
+/// A number, an up of some order and a star.
+fn order_text(name: &OrderName, style: Style) -> String {
+    let mut text = String::new();
+    if !name.number.is_zero() {
+        text.push_str(&name.number.to_string());
+    }
+    text.push_str(match (style.unicode, name.order > 0) {
+        (false, true) => "^",
+        (false, false) => "v",
+        (true, true) => "↑",
+        (true, false) => "↓",
+    });
+    text.push_str(&format!("[{}]", name.order.unsigned_abs()));
+    if name.star {
+        text.push_str(if style.unicode { "∗" } else { "*" });
+    }
+    text
+}
+
 /// A number, ups and a nimber.
 fn small_text(value: &UpStar, style: Style) -> String {
     let mut text = String::new();
@@ -211,7 +234,7 @@ fn small_text(value: &UpStar, style: Style) -> String {
         0 => {}
         1 => text.push_str(one),
         2 => text.push_str(two),
-        ups => text.push_str(&format!("{one}[{ups}]")),
+        ups => text.push_str(&format!("{one}{ups}")),
     }
     let star = if style.unicode { "∗" } else { "*" };
     match value.nimber {

@@ -2,6 +2,7 @@
 
 use super::super::calc::CalcError;
 use super::super::dyadic::Dyadic;
+use super::super::forms::Forms;
 
 /// A word.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,6 +11,8 @@ pub(in super::super) enum Token {
     Number(Dyadic),
     /// So many ups; downs are negative.
     Ups(i32),
+    /// `^[n]`, up of the order n, below zero of downs.
+    Order(i32),
     /// The nimber `*n`.
     Star(u32),
     /// A name, in lower case.
@@ -161,6 +164,10 @@ impl<'a> Tokens<'a> {
         if up && down {
             return Err(CalcError::syntax(column, format!("`{signs}`"), "ups or downs, not both"));
         }
+        let sign = if down { -1 } else { 1 };
+        if sum == 1 && self.rest.starts_with('[') {
+            return self.order(column).map(|order| Token::Order(sign * order));
+        }
         if sum == 1
             && let Some(times) = self.index("how many ups or downs, at most 2147483647")?
         {
@@ -169,7 +176,21 @@ impl<'a> Tokens<'a> {
         let ups = i32::try_from(sum).map_err(|_| {
             CalcError::syntax(column, format!("{sum} of them"), "at most 2147483647 ups or downs")
         })?;
-        Ok(Token::Ups(if down { -ups } else { ups }))
+        Ok(Token::Ups(sign * ups))
+    }
+
+    /// `[n]` after an up.
+    fn order(&mut self, column: usize) -> Result<i32, CalcError> {
+        let most = Forms::MAX_ORDER;
+        let order = self.index("an order in brackets, at most 1000")?.unwrap_or(0);
+        match i32::try_from(order) {
+            Ok(order) if order <= most => Ok(order),
+            _ => Err(CalcError::syntax(
+                column,
+                format!("an order of {order}"),
+                format!("one of at most {most}"),
+            )),
+        }
     }
 
     /// Digits right here, in brackets or not.
