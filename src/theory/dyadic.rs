@@ -38,6 +38,7 @@ pub struct DyadicParseError {
     pub found: String,
 }
 
+#[allow(clippy::should_implement_trait, reason = "they can fail, unlike the operators")]
 impl Dyadic {
     /// Zero.
     pub const ZERO: Self = Self::integer(0);
@@ -70,7 +71,7 @@ impl Dyadic {
         debug_assert!(exponent <= Self::MAX_EXPONENT);
         Self {
             numerator: 1,
-            exponent: exponent.min(Self::MAX_EXPONENT) as u8,
+            exponent: narrow(exponent),
         }
     }
 
@@ -86,7 +87,7 @@ impl Dyadic {
         }
         Ok(Self {
             numerator: i64::try_from(numerator).map_err(|_| DyadicError)?,
-            exponent: exponent as u8,
+            exponent: narrow(exponent),
         })
     }
 
@@ -195,8 +196,10 @@ impl Dyadic {
     /// Rounded down to twelve binary places and held to 32 bits: where two of
     /// these differ, the numbers differ the same way.
     pub(crate) fn coarse(self) -> i32 {
+        // An integer of up to 19 bits fits; what does not is held to the ends.
         let scaled = (i128::from(self.numerator) << 12) >> self.exponent;
-        scaled.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32
+        let end = if scaled < 0 { i32::MIN } else { i32::MAX };
+        i32::try_from(scaled).unwrap_or(end)
     }
 
     /// The nearest floating-point number, for drawings.
@@ -294,6 +297,11 @@ impl Dyadic {
             numerator >> (over.exponent() - power)
         }
     }
+}
+
+/// An exponent of at most 62.
+fn narrow(exponent: u32) -> u8 {
+    u8::try_from(exponent).unwrap_or(u8::MAX)
 }
 
 /// The end of an interval, mirrored at zero.
@@ -401,7 +409,7 @@ mod tests {
                 for (i, j) in [(0, 0), (1, 3), (3, 1), (2, 2)] {
                     let (x, y) = (Dyadic::new(a, i).unwrap(), Dyadic::new(b, j).unwrap());
                     // Everything in sixty-fourths.
-                    let whole = |x: Dyadic| (x.to_f64() * 64.0) as i64;
+                    let whole = |x: Dyadic| x.mul(Dyadic::integer(64)).unwrap().numerator();
                     assert_eq!(whole(x.add(y).unwrap()), whole(x) + whole(y));
                     assert_eq!(whole(x.sub(y).unwrap()), whole(x) - whole(y));
                     assert_eq!(whole(x.mul(y).unwrap()) * 64, whole(x) * whole(y));

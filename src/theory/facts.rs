@@ -92,7 +92,7 @@ fn listed_canonical_forms_are_read_printed_and_found() {
 }
 
 /// Thermographs of Domineering boards in the corpus of the minimax-based
-/// solver MCGS, made with CGSuite.
+/// solver MCGS, made with `CGSuite`.
 #[test]
 fn published_thermographs_of_boards_hold() {
     for (board, thermograph) in [
@@ -111,7 +111,7 @@ fn published_thermographs_of_boards_hold() {
     }
 }
 
-/// CGSuite's `GameGridTest` and cgt-tools, as in the collected facts.
+/// `CGSuite`'s `GameGridTest` and cgt-tools, as in the collected facts.
 #[test]
 fn published_values_of_boards_hold() {
     for (board, value, temperature) in [
@@ -172,7 +172,7 @@ fn published_names_are_read_and_printed() {
     }
 }
 
-/// CGSuite's Hackenbush `lrlerrr`, a stalk: 3/4, then a star with three
+/// `CGSuite`'s Hackenbush `lrlerrr`, a stalk: 3/4, then a star with three
 /// moves for Right on it (the colon principle).
 #[test]
 fn brackets_are_orders_of_up() {

@@ -21,8 +21,8 @@ impl Random {
 
     /// A game with one to three options a side from a list.
     fn game(&mut self, forms: &mut Forms, from: &[Form]) -> Form {
-        let left: Vec<_> = (0..1 + self.below(3)).map(|_| self.pick(from)).collect();
-        let right: Vec<_> = (0..1 + self.below(3)).map(|_| self.pick(from)).collect();
+        let left: Vec<_> = (0..=self.below(3)).map(|_| self.pick(from)).collect();
+        let right: Vec<_> = (0..=self.below(3)).map(|_| self.pick(from)).collect();
         forms.from_options(&left, &right).unwrap()
     }
 }

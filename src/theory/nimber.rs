@@ -59,6 +59,7 @@ impl Nimber {
     /// # Errors
     ///
     /// When the divisor is zero.
+    #[allow(clippy::should_implement_trait, reason = "it can fail, unlike the operator")]
     pub fn div(self, divisor: Self) -> Result<Self, DivisionByZero> {
         Ok(self.mul(divisor.inverse()?))
     }
@@ -114,7 +115,7 @@ impl fmt::Display for Nimber {
 mod tests {
     use super::*;
 
-    /// CGSuite's `GameTest`, as in the collected facts.
+    /// `CGSuite`'s `GameTest`, as in the collected facts.
     #[test]
     fn published_rows_hold() {
         let row = |of: fn(Nimber) -> Nimber| (1..=16).map(|n| of(Nimber(n)).0).collect::<Vec<_>>();

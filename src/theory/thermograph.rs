@@ -7,6 +7,7 @@
 //! begin at temperature -1, that of integers, as in Siegel (2013); all corners
 //! are dyadic, and exact here.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use hashbrown::HashMap;
@@ -127,12 +128,10 @@ fn at(line: &[Corner], temperature: Dyadic) -> Result<Dyadic, DyadicError> {
         return Ok(below.value);
     };
     let rise = temperature.sub(below.temperature)?;
-    if next.value == below.value {
-        Ok(below.value)
-    } else if next.value > below.value {
-        below.value.add(rise)
-    } else {
-        below.value.sub(rise)
+    match next.value.cmp(&below.value) {
+        Ordering::Equal => Ok(below.value),
+        Ordering::Greater => below.value.add(rise),
+        Ordering::Less => below.value.sub(rise),
     }
 }
 

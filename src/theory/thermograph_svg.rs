@@ -17,7 +17,7 @@ const MARGIN_RIGHT: f64 = 24.0;
 const MARGIN_TOP: f64 = 48.0;
 const MARGIN_BOTTOM: f64 = 56.0;
 /// About how many labels an axis has.
-const LABELS: f64 = 8.0;
+const LABELS: u8 = 8;
 
 const LEFT_COLOUR: &str = "#1f5fa8";
 const RIGHT_COLOUR: &str = "#b3331d";
@@ -197,7 +197,7 @@ fn temperature_axis(svg: &mut String, frame: &Frame) {
 /// The places of an axis that are labelled: multiples of a power of two.
 fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
     #[allow(clippy::cast_possible_truncation, reason = "a logarithm")]
-    let power = (((most - least) / LABELS).log2().ceil() as i32).clamp(-60, 62);
+    let power = (((most - least) / f64::from(LABELS)).log2().ceil() as i32).clamp(-60, 62);
     let step = 2f64.powi(power);
     #[allow(clippy::cast_possible_truncation, reason = "bounded by the range of numbers")]
     let (first, last) = ((least / step).ceil() as i64, (most / step).floor() as i64);
@@ -212,7 +212,7 @@ fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
     #[allow(clippy::cast_precision_loss, reason = "for drawings only")]
     let tick = |index: i64| (index as f64 * step, label(index));
     // Far from zero, floating point may not tell neighbours apart.
-    let last = last.min(first.saturating_add(2 * LABELS as i64));
+    let last = last.min(first.saturating_add(2 * i64::from(LABELS)));
     (first..=last).map(tick).collect()
 }
 

@@ -147,8 +147,8 @@ impl Reader<'_> {
             Token::Ups(ups) => self.forms.up(ups),
             Token::Order(order) => self.order(order, column)?,
             Token::Star(nimber) => self.forms.nimber(nimber),
-            Token::Minus => return self.prefix(Operator::Negate, column),
-            Token::PlusMinus => return self.prefix(Operator::PlusMinus, column),
+            Token::Minus => return Ok(self.prefix(Operator::Negate, column)),
+            Token::PlusMinus => return Ok(self.prefix(Operator::PlusMinus, column)),
             Token::Open => return Ok(self.open(Opener::Parenthesis, column)),
             Token::OpenBrace => return Ok(self.open(Opener::Brace, column)),
             Token::Word(word) => return self.function(&word, column, tokens),
@@ -170,9 +170,9 @@ impl Reader<'_> {
         part.operators.is_empty() && !part.open_list && !matches!(part.opener, Opener::Function(..))
     }
 
-    fn prefix(&mut self, operator: Operator, column: usize) -> Result<bool, CalcError> {
+    fn prefix(&mut self, operator: Operator, column: usize) -> bool {
         self.part().operators.push((operator, column));
-        Ok(false)
+        false
     }
 
     fn open(&mut self, opener: Opener, column: usize) -> bool {

@@ -13,7 +13,8 @@ fn place(pair: u64, bits: u32) -> usize {
     // Fibonacci hashing, with the halves mixed first.
     let mixed = (pair ^ (pair >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> (64 - bits)) as usize
+    // At most 22 bits are left.
+    usize::try_from(mixed >> (64 - bits)).unwrap_or(0)
 }
 
 /// Whether one value is at most another, for many pairs: 8 bytes a place.

@@ -107,6 +107,11 @@ impl Forms {
     /// number and heaps, and the smallest missing heap is the same for both
     /// players (Sprague 1935, Grundy 1939: larger heaps are reversible).
     fn candidate_heap(&self) -> Option<UpStar> {
+        // Most games are no such thing, which their first options show.
+        let number = |options: &[Form]| self.to_up_star(*options.first()?).map(|x| x.number);
+        if number(&self.candidate.left)? != number(&self.candidate.right)? {
+            return None;
+        }
         let mex = |options: &[Form]| heap(options.iter().map(|&form| self.to_up_star(form)));
         let left = mex(&self.candidate.left)?;
         // Without the number itself there is no heap to move to.

@@ -93,6 +93,8 @@ struct Tree {
 struct Small {
     value: UpStar,
     coarse: i32,
+    /// The number in it, at which play stops.
+    stop: Form,
 }
 
 /// The highest bit of [`Tree::depth`].
@@ -104,7 +106,7 @@ const ALL_SMALL: u32 = 1 << 31;
 /// `&mut self` may add forms; none is ever dropped or moved. The answers, and
 /// the order in which forms are made, depend only on the calls made.
 ///
-/// Memory: 32 bytes a form, 4 bytes an option, some 40 bytes a number or
+/// Memory: 32 bytes a form, 4 bytes an option, some 45 bytes a number or
 /// infinitesimal that is kept without options, and bounded caches (by default
 /// at most 56 MiB).
 #[derive(Clone, Debug)]
@@ -264,8 +266,8 @@ impl Forms {
         match (self.trees.get(form.index()), side) {
             (Some(tree), Side::Left) => u32::from(tree.left),
             (Some(tree), Side::Right) => u32::from(tree.right),
-            (None, Side::Left) => self.candidate.left.len() as u32,
-            (None, Side::Right) => self.candidate.right.len() as u32,
+            (None, Side::Left) => short(self.candidate.left.len()),
+            (None, Side::Right) => short(self.candidate.right.len()),
         }
     }
 
@@ -315,13 +317,12 @@ impl Forms {
     }
 
     /// The stops of any form, as numbers' handles.
-    fn stop_forms(&mut self, form: Form) -> (Form, Form) {
+    fn stop_forms(&self, form: Form) -> (Form, Form) {
         if form.is_tree() {
             let tree = &self.trees[form.index()];
             return (tree.left_stop, tree.right_stop);
         }
-        let value = self.smalls[form.index()].value;
-        let stop = if value.is_number() { form } else { self.number(value.number) };
+        let stop = self.smalls[form.index()].stop;
         (stop, stop)
     }
 
@@ -331,6 +332,12 @@ impl Forms {
 
     /// The handle of a value without options of its own.
     fn small_or_zero(&mut self, value: UpStar) -> Form {
+        let stop = (!value.is_number()).then(|| self.find_small(UpStar::of(value.number), None));
+        self.find_small(value, stop)
+    }
+
+    /// The same, its number's handle known if it is no number itself.
+    fn find_small(&mut self, value: UpStar, stop: Option<Form>) -> Form {
         let hash = self.hash.hash_one(value);
         let smalls = &self.smalls;
         let hasher = &self.hash;
@@ -343,11 +350,12 @@ impl Forms {
             Entry::Occupied(found) => *found.get(),
             Entry::Vacant(place) => {
                 // Each takes 40 bytes, so memory ends before the indices do.
-                let index = self.smalls.len() as u32;
+                let index = short(self.smalls.len());
                 place.insert(index);
                 self.smalls.push(Small {
                     value,
                     coarse: value.number.coarse(),
+                    stop: stop.unwrap_or(Form::small(index)),
                 });
                 index
             }
@@ -417,7 +425,7 @@ impl Forms {
 
     /// The largest right stop of left options and the smallest left stop of
     /// right ones: the stops of a game that is no number. Neither is empty.
-    fn stops_of_options(&mut self, left: &[Form], right: &[Form]) -> (Form, Form) {
+    fn stops_of_options(&self, left: &[Form], right: &[Form]) -> (Form, Form) {
         let mut ends = (self.stop_forms(left[0]).1, self.stop_forms(right[0]).0);
         for &option in &left[1..] {
             let stop = self.stop_forms(option).1;
@@ -433,4 +441,9 @@ impl Forms {
         }
         ends
     }
+}
+
+/// A length in 32 bits, where lengths are bounded by far less.
+fn short(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -2,7 +2,7 @@
 //!
 //! Most values that boards have are of this kind, and for them sum, negative
 //! and comparison are arithmetic (*Winning Ways*, chapter 2 and 3), with no
-//! game tree at all. CGSuite (Siegel) represents them so as well.
+//! game tree at all. `CGSuite` (Siegel) represents them so as well.
 
 use std::cmp::Ordering;
 

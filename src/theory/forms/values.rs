@@ -163,8 +163,9 @@ impl Forms {
             };
             self.thermographs.insert(follower.form, graph);
         }
-        let known = self.thermographs.get(form);
-        Ok(known.expect("a form is among its followers").clone())
+        // A form is the last of its own followers.
+        let limit = Self::MAX_FOLLOWERS;
+        self.thermographs.get(form).cloned().ok_or(FormError::TooLarge { limit })
     }
 
     /// The mean value: what one copy is worth in a sum of many.

@@ -1,7 +1,7 @@
 //! The names of values: how they are printed and read.
 //!
 //! Names are those of the literature (*Winning Ways*; Siegel 2013), in the
-//! spelling of CGSuite: `{2|0||0}` for `{{2|0}|0}`, more bars binding less.
+//! spelling of `CGSuite`: `{2|0||0}` for `{{2|0}|0}`, more bars binding less.
 
 mod orders;
 mod print;

@@ -1,5 +1,8 @@
 //! Values as text.
 
+use std::fmt::Write;
+
+use super::super::dyadic::Dyadic;
 use super::super::error::FormError;
 use super::super::forms::{Form, FormMap, Forms, UpStar};
 use super::Style;
@@ -160,7 +163,7 @@ impl Forms {
     fn tiny_parts(
         &mut self,
         form: Form,
-    ) -> Result<Option<(super::super::Dyadic, super::super::Dyadic)>, FormError> {
+    ) -> Result<Option<(Dyadic, Dyadic)>, FormError> {
         let ([left], [right]) = (&self.left(form)[..], &self.right(form)[..]) else {
             return Ok(None);
         };
@@ -211,7 +214,7 @@ fn order_text(name: &OrderName, style: Style) -> String {
         (true, true) => "↑",
         (true, false) => "↓",
     });
-    text.push_str(&format!("[{}]", name.order.unsigned_abs()));
+    let _ = write!(text, "[{}]", name.order.unsigned_abs());
     if name.star {
         text.push_str(if style.unicode { "∗" } else { "*" });
     }
@@ -234,13 +237,17 @@ fn small_text(value: &UpStar, style: Style) -> String {
         0 => {}
         1 => text.push_str(one),
         2 => text.push_str(two),
-        ups => text.push_str(&format!("{one}{ups}")),
+        ups => {
+            let _ = write!(text, "{one}{ups}");
+        }
     }
     let star = if style.unicode { "∗" } else { "*" };
     match value.nimber {
         0 => {}
         1 => text.push_str(star),
-        nimber => text.push_str(&format!("{star}{nimber}")),
+        nimber => {
+            let _ = write!(text, "{star}{nimber}");
+        }
     }
     text
 }
