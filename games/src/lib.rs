@@ -19,6 +19,10 @@ mod testing;
 pub mod tic_tac_toe;
 
 /// The bundled games, for the command line.
+///
+/// Inline, as the entries of the games are: every command on every game is
+/// compiled where the command line is wanted, not with this library.
+#[inline]
 pub fn registry() -> Registry {
     Registry::new("retrograde")
         .add(staircase::contour::entry())

@@ -49,6 +49,7 @@ tie; for a win, 1 if it comes with the winner's last stone, 2 with the one
 before that, and so on; for a loss, minus the score of the opponent.";
 
 /// The game for a command line.
+#[inline]
 pub fn entry() -> Entry<ConnectFour> {
     let options = Options::new()
         .size(7, 6, "columns x rows; columns x (rows + 1) is at most 64")
