@@ -1,6 +1,9 @@
-//! Combinatorial game theory: the values of games in which either player may
-//! move from any position, under normal play (who cannot move has lost).
+//! Combinatorial game theory: what positions of a [`Ruleset`](crate::Ruleset)
+//! are worth, alone and in sums.
 //!
+//! - [`Canon`]: the canonical form of a position of any ruleset
+//! - [`Grundy`], [`NimberSearch`], [`HeapSequence`], [`MisereSearch`] and
+//!   [`MisereQuotients`]: impartial games
 //! - [`Dyadic`] rationals, the numbers among the values; [`Nimber`]s, the values
 //!   of impartial games, with their sum, product and inverse
 //! - [`Forms`]: short games in canonical form, each a small handle
@@ -30,26 +33,53 @@
 //! and A. N. Siegel, *Combinatorial Game Theory* (2013).
 
 mod calc;
+mod canon;
 mod dyadic;
 mod error;
-mod forms;
 #[cfg(test)]
 mod facts;
+mod forms;
+mod genus;
+mod grundy;
+mod heaps;
 #[cfg(test)]
 mod laws;
+mod misere;
 mod names;
 mod nimber;
+mod nimber_search;
+mod nimber_set;
+mod octal;
 mod outcome;
+mod period;
+mod quotient;
+mod sequence;
+mod smith;
+mod sparse;
 #[cfg(test)]
 mod textbook;
 mod thermograph;
 mod thermograph_svg;
+mod unvalued;
 
 pub use calc::{CalcError, Calculated, FUNCTIONS, calculate};
+pub use canon::{Canon, CanonTable};
 pub use dyadic::{Dyadic, DyadicError, DyadicParseError};
 pub use error::FormError;
 pub use forms::{Form, Forms, UpStar};
+pub use genus::Genus;
+pub use grundy::{Grundy, GrundyTable};
+pub use heaps::{HeapKind, HeapMove, HeapRule, Heaps, Left, NamedRule};
+pub use misere::{MisereSearch, MisereTable};
 pub use names::Style;
 pub use nimber::{DivisionByZero, Nimber};
+pub use nimber_search::{NimberSearch, NimberTable};
+pub use nimber_set::NimberSet;
+pub use octal::{CodeError, HeapCode};
 pub use outcome::OutcomeClass;
+pub use period::Period;
+pub use quotient::{MisereQuotient, MisereQuotients, NoQuotient};
+pub use sequence::{HeapSequence, Sequencer, Unfinished};
+pub use smith::SmithValue;
 pub use thermograph::{Corner, Thermograph};
+pub use unvalued::Unvalued;

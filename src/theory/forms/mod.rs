@@ -51,6 +51,10 @@ const CANDIDATES: u32 = 1 << 20;
 impl Form {
     const ZERO: Self = Self(0);
 
+    /// No form of any arena: marks for whoever keeps forms in a table.
+    pub(super) const OPEN: Self = Self(u32::MAX);
+    pub(super) const FORGOTTEN: Self = Self(u32::MAX - 1);
+
     const fn small(index: u32) -> Self {
         Self(index << 1)
     }
