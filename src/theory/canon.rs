@@ -8,6 +8,7 @@
 //! canonical form: a position that play leads back to is refused, with the
 //! cycle.
 
+use std::hash::BuildHasher;
 use std::mem;
 
 use super::forms::{Form, Forms};
@@ -16,7 +17,7 @@ use crate::game::Player;
 use crate::limits::{Limits, Meter, Report, Stopped};
 use crate::ruleset::Ruleset;
 use crate::solve::{Configure, Setup};
-use crate::table::{ExactTable, vec_peak};
+use crate::table::{ExactTable, FixedHash, vec_peak};
 
 /// Finds the canonical forms of positions.
 ///
@@ -84,9 +85,19 @@ impl Canon {
             moves: Vec::new(),
             options: Vec::new(),
             parts: Vec::new(),
+            recent: Vec::new(),
+            hash: FixedHash::default(),
             measured: 0,
         }
     }
+}
+
+/// How many recent parts are kept, a power of two.
+const RECENT: usize = 1 << 14;
+
+/// The place of a hash among the recent parts.
+fn short_hash(hash: u64) -> usize {
+    usize::try_from(hash >> 32).unwrap_or(0) & (RECENT - 1)
 }
 
 /// A part that is being searched.
@@ -120,6 +131,11 @@ pub struct CanonTable<'a, R: Ruleset> {
     moves: Vec<R::Move>,
     options: Vec<Form>,
     parts: Vec<R::Position>,
+    /// Values of the last parts by their hash, as they stood before they were
+    /// brought to normal form, which takes most rulesets longer than a look
+    /// here.
+    recent: Vec<Option<(R::Position, Form)>>,
+    hash: FixedHash,
     /// How many forms there were when memory was last measured.
     measured: usize,
 }
@@ -222,20 +238,43 @@ impl<R: Ruleset> CanonTable<'_, R> {
     ) -> Result<Sight<R::Position>, Unvalued<R::Position>> {
         let mut sum = forms.zero();
         for part in parts {
-            let (key, negated) = self.ruleset.normal_form(part);
-            let value = match self.values.get(&key) {
-                None | Some(&Form::FORGOTTEN) => return Ok(Sight::Unknown(key)),
-                Some(&Form::OPEN) => return Ok(Sight::Open(key)),
-                Some(&value) => value,
-            };
-            let value = if negated {
-                forms.negate(value)?
-            } else {
-                value
+            let value = match self.part(forms, part)? {
+                Sight::Known(value) => value,
+                other => return Ok(other),
             };
             sum = forms.sum(sum, value)?;
         }
         Ok(Sight::Known(sum))
+    }
+
+    /// What is known of a part.
+    fn part(
+        &mut self,
+        forms: &mut Forms,
+        part: &R::Position,
+    ) -> Result<Sight<R::Position>, Unvalued<R::Position>> {
+        let place = short_hash(self.hash.hash_one(part));
+        if let Some(Some((known, value))) = self.recent.get(place)
+            && known == part
+        {
+            return Ok(Sight::Known(*value));
+        }
+        let (key, negated) = self.ruleset.normal_form(part);
+        let value = match self.values.get(&key) {
+            None | Some(&Form::FORGOTTEN) => return Ok(Sight::Unknown(key)),
+            Some(&Form::OPEN) => return Ok(Sight::Open(key)),
+            Some(&value) => value,
+        };
+        let value = if negated {
+            forms.negate(value)?
+        } else {
+            value
+        };
+        if self.recent.is_empty() {
+            self.recent.resize(RECENT, None);
+        }
+        self.recent[place] = Some((part.clone(), value));
+        Ok(Sight::Known(value))
     }
 
     /// Begins the search of a part.
@@ -313,6 +352,7 @@ impl<R: Ruleset> CanonTable<'_, R> {
             + self.frames.capacity() * size_of::<Frame<R::Position>>()
             + self.moves.capacity() * size_of::<R::Move>()
             + vec_peak(&self.options, 1)
+            + self.recent.capacity() * size_of::<Option<(R::Position, Form)>>()
             + forms.memory_usage()
     }
 }
