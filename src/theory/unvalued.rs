@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::limits::Stopped;
 use crate::solve::describe_cycle;
+use crate::theory::FormError;
 
 /// Why the theory has no value for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ use crate::solve::describe_cycle;
 pub enum Unvalued<P> {
     /// A limit was met.
     Stopped(Stopped),
+    /// A value on the way is too large to be computed with.
+    Form(FormError),
     /// Play can go round this cycle for ever, and the value asked for is one
     /// of games that end.
     Cycle(Vec<P>),
@@ -24,6 +27,7 @@ impl<P> Unvalued<P> {
     pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
         match self {
             Self::Stopped(stopped) => stopped.to_string(),
+            Self::Form(error) => error.to_string(),
             Self::Cycle(cycle) => format!(
                 "{}: this value is one of games that end; Smith values (normal play) and `retrograde` go on",
                 describe_cycle(cycle, text)
@@ -39,6 +43,12 @@ impl<P> Unvalued<P> {
 impl<P> From<Stopped> for Unvalued<P> {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl<P> From<FormError> for Unvalued<P> {
+    fn from(error: FormError) -> Self {
+        Self::Form(error)
     }
 }
 
