@@ -12,6 +12,7 @@
 use std::hash::Hash;
 
 use crate::game::Player;
+use crate::theory::Dyadic;
 
 mod either;
 mod notation;
@@ -44,6 +45,8 @@ pub use seated::{Misere, Normal, Seated};
 ///   forms; where it is true Left's options of `q` are Right's of `p` with the
 ///   players exchanged, and the other way round. It is idempotent:
 ///   `normal_form(q) = (q, false)`.
+/// - **Bounds.** [`bounds`](Ruleset::bounds) hold: lower ≤ position ≤ upper, as
+///   games.
 /// - **Impartiality.** Where [`is_impartial`](Ruleset::is_impartial) is true,
 ///   both players have the same moves, and a move leads to the same position
 ///   whoever makes it.
@@ -136,6 +139,15 @@ pub trait Ruleset {
         (self.canonical(position), false)
     }
 
+    /// Cheap bounds of the position as a game under normal play, in the order of
+    /// games (Left likes more): `(lower, upper)`, each a number, `None` where
+    /// none is known. Default: none. Searches for outcomes end early by them: a
+    /// position that is at least 0 is won for Left as second player.
+    fn bounds(&self, position: &Self::Position) -> (Option<Dyadic>, Option<Dyadic>) {
+        let _ = position;
+        (None, None)
+    }
+
     /// How promising a move is, for the order of searches: larger first.
     /// Default: 0.
     fn order(&self, position: &Self::Position, player: Player, mv: &Self::Move) -> i32 {
@@ -193,6 +205,10 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 
     fn normal_form(&self, position: &R::Position) -> (R::Position, bool) {
         (**self).normal_form(position)
+    }
+
+    fn bounds(&self, position: &R::Position) -> (Option<Dyadic>, Option<Dyadic>) {
+        (**self).bounds(position)
     }
 
     fn order(&self, position: &R::Position, player: Player, mv: &R::Move) -> i32 {

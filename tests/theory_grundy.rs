@@ -60,7 +60,7 @@ impl Random {
     }
 }
 
-fn verdict(value: &Outcome) -> Verdict {
+fn verdict(value: Outcome) -> Verdict {
     match value {
         Outcome::Win(_) => Verdict::Won,
         Outcome::Loss(_) => Verdict::Lost,
@@ -94,7 +94,7 @@ fn smith_values_tell_every_sum() {
                 let start = Seated::new(vec![one, two], Player::First);
                 let solved = Retrograde::new().solve_from(&game, start).unwrap();
                 assert_eq!(
-                    verdict(solved.value()),
+                    verdict(*solved.value()),
                     sum.verdict(),
                     "{one} + {two} of {:?}",
                     walk.0
@@ -125,19 +125,26 @@ fn two_positions_that_lead_to_each_other() {
     assert_eq!(cycle, Unvalued::Cycle(vec![vec![0], vec![1]]));
 }
 
+/// From each node to the one before, down to the end.
+fn chain(length: u32) -> Walk {
+    let next = |node: u32| node.checked_sub(1).into_iter().collect();
+    Walk((0..=length).map(next).collect())
+}
+
 #[test]
-fn a_cycle_and_a_chain_of_a_million() {
+fn a_chain_of_a_million() {
     let long = 1_000_000;
+    let value = Grundy::new().value(&chain(long), &vec![long - 1]).unwrap();
+    assert_eq!(value, SmithValue::Nimber(1));
+}
+
+#[test]
+fn long_chains_and_a_long_cycle() {
+    let long = 100_000;
     let ring = Walk((0..long).map(|node| vec![(node + 1) % long]).collect());
     let value = Grundy::new().value(&ring, &vec![0]).unwrap();
     assert_eq!(value, SmithValue::Infinite(NimberSet::new()));
-    let chain = Walk(
-        (0..=long)
-            .map(|node| if node == 0 { vec![] } else { vec![node - 1] })
-            .collect(),
-    );
-    let value = Grundy::new().value(&chain, &vec![long - 1]).unwrap();
-    assert_eq!(value, SmithValue::Nimber(1));
+    let chain = chain(long);
     assert_eq!(NimberSearch::new().nimber(&chain, &vec![long - 1]), Ok(1));
     let won = MisereSearch::new().is_won(&chain, &vec![long - 1]);
     assert_eq!(won, Ok(false));
@@ -298,11 +305,11 @@ fn the_impartial_version_is_valued() {
         let nimber = NimberSearch::new().nimber(&either, &either.start());
         assert_eq!(Some(nimber.unwrap()), value.nimber());
         let normal = *Auto::new().solve(&Normal(&either)).unwrap().value();
-        assert_eq!(verdict(&normal), value.verdict());
+        assert_eq!(verdict(normal), value.verdict());
         let misere = *Auto::new().solve(&Misere(&either)).unwrap().value();
         let won = MisereSearch::new()
             .is_won(&either, &either.start())
             .unwrap();
-        assert_eq!(verdict(&misere) == Verdict::Won, won);
+        assert_eq!(verdict(misere) == Verdict::Won, won);
     }
 }

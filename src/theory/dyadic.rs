@@ -32,13 +32,18 @@ pub struct DyadicError;
 
 /// A text that is no dyadic rational.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{found}`, expected an integer or a fraction over a power of two, such as `-3` or `3/4`")]
+#[error(
+    "found `{found}`, expected an integer or a fraction over a power of two, such as `-3` or `3/4`"
+)]
 pub struct DyadicParseError {
     /// What was found.
     pub found: String,
 }
 
-#[allow(clippy::should_implement_trait, reason = "they can fail, unlike the operators")]
+#[allow(
+    clippy::should_implement_trait,
+    reason = "they can fail, unlike the operators"
+)]
 impl Dyadic {
     /// Zero.
     pub const ZERO: Self = Self::integer(0);
@@ -270,7 +275,9 @@ impl Dyadic {
             // The least multiple of 2^-exponent inside the lower end.
             let least = match lower {
                 Bound::Unbounded => 1,
-                Bound::Included(end) => -(Self::floor_scaled(-i128::from(end.numerator), end, exponent)),
+                Bound::Included(end) => {
+                    -(Self::floor_scaled(-i128::from(end.numerator), end, exponent))
+                }
                 Bound::Excluded(end) => {
                     Self::floor_scaled(i128::from(end.numerator), end, exponent) + 1
                 }
@@ -389,10 +396,25 @@ mod tests {
 
     #[test]
     fn texts_are_read_and_printed_in_lowest_terms() {
-        for (text, printed) in [("6/4", "3/2"), ("-8/8", "-1"), ("0/16", "0"), ("-3/4", "-3/4")] {
+        for (text, printed) in [
+            ("6/4", "3/2"),
+            ("-8/8", "-1"),
+            ("0/16", "0"),
+            ("-3/4", "-3/4"),
+        ] {
             assert_eq!(number(text).to_string(), printed);
         }
-        for text in ["", "1/3", "1/0", "1/-2", "+1", "x", "1/", "/2", "9223372036854775808"] {
+        for text in [
+            "",
+            "1/3",
+            "1/0",
+            "1/-2",
+            "+1",
+            "x",
+            "1/",
+            "/2",
+            "9223372036854775808",
+        ] {
             assert!(text.parse::<Dyadic>().is_err(), "{text}");
         }
         assert_eq!(
@@ -480,13 +502,24 @@ mod tests {
     #[test]
     fn birthdays_are_depths() {
         for (text, birthday) in [
-            ("0", 0), ("1", 1), ("-3", 3), ("1/2", 2), ("-1/2", 2), ("1/4", 3), ("3/4", 3),
-            ("3/2", 3), ("-5/4", 4), ("7/8", 4),
+            ("0", 0),
+            ("1", 1),
+            ("-3", 3),
+            ("1/2", 2),
+            ("-1/2", 2),
+            ("1/4", 3),
+            ("3/4", 3),
+            ("3/2", 3),
+            ("-5/4", 4),
+            ("7/8", 4),
         ] {
             assert_eq!(number(text).birthday(), birthday, "{text}");
             let depth = |option: Option<Dyadic>| option.map_or(0, |x| x.birthday() + 1);
             let x = number(text);
-            assert_eq!(depth(x.left_option()).max(depth(x.right_option())), birthday);
+            assert_eq!(
+                depth(x.left_option()).max(depth(x.right_option())),
+                birthday
+            );
         }
     }
 }

@@ -38,7 +38,9 @@ pub enum FormError {
     #[error("found a number of copies or a rank that is no integer, expected an integer")]
     NotInteger,
     /// The game has no atomic weight.
-    #[error("found a game that is not all small, which has no atomic weight; expected an all-small one")]
+    #[error(
+        "found a game that is not all small, which has no atomic weight; expected an all-small one"
+    )]
     NotAllSmall,
     /// A temperature below what the operation is defined for.
     #[error("found the temperature {found}, expected {least} or more")]

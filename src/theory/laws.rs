@@ -163,13 +163,23 @@ fn numbers_are_avoided_and_simplest() {
         let sides = [Forms::left, Forms::right].map(|side| {
             let moved = |forms: &mut Forms, option| forms.sum(option, x).unwrap();
             let options = side(&mut forms, g);
-            options.into_iter().map(|option| moved(&mut forms, option)).collect::<Vec<_>>()
+            options
+                .into_iter()
+                .map(|option| moved(&mut forms, option))
+                .collect::<Vec<_>>()
         });
         assert_eq!(forms.from_options(&sides[0], &sides[1]).unwrap(), sum);
-        assert_eq!(forms.left_stop(sum), forms.left_stop(g).add(number).unwrap());
+        assert_eq!(
+            forms.left_stop(sum),
+            forms.left_stop(g).add(number).unwrap()
+        );
     }
     // {x|y} for numbers x < y is the simplest number between.
-    let numbers: Vec<Dyadic> = pool.small.iter().filter_map(|&x| forms.to_number(x)).collect();
+    let numbers: Vec<Dyadic> = pool
+        .small
+        .iter()
+        .filter_map(|&x| forms.to_number(x))
+        .collect();
     for &low in &numbers {
         for &high in numbers.iter().filter(|&&high| low < high) {
             let (left, right) = (forms.number(low), forms.number(high));
@@ -178,7 +188,11 @@ fn numbers_are_avoided_and_simplest() {
             assert!(low < between && between < high);
             let earlier = (-64..=64).map(|n| Dyadic::new(n, 3).unwrap());
             let inside = earlier.filter(|&x| low < x && x < high);
-            assert!(inside.map(Dyadic::birthday).all(|day| day >= between.birthday()));
+            assert!(
+                inside
+                    .map(Dyadic::birthday)
+                    .all(|day| day >= between.birthday())
+            );
         }
     }
 }
@@ -193,7 +207,10 @@ fn means_add_and_temperatures_do_not_rise() {
         let sum = forms.sum(g, h).unwrap();
         let means = forms.mean(g).unwrap().add(forms.mean(h).unwrap()).unwrap();
         assert_eq!(forms.mean(sum).unwrap(), means);
-        let hottest = forms.temperature(g).unwrap().max(forms.temperature(h).unwrap());
+        let hottest = forms
+            .temperature(g)
+            .unwrap()
+            .max(forms.temperature(h).unwrap());
         assert!(forms.temperature(sum).unwrap() <= hottest);
         let graph = forms.thermograph(g).unwrap();
         assert_eq!(graph.mean(), forms.mean(g).unwrap());
@@ -255,7 +272,10 @@ fn atomic_weights_of_up_multiples_add() {
         }
     }
     for _ in 0..2000 {
-        let (g, h) = (random.game(&mut forms, &small), random.game(&mut forms, &small));
+        let (g, h) = (
+            random.game(&mut forms, &small),
+            random.game(&mut forms, &small),
+        );
         assert!(forms.is_all_small(g) || forms.is_number(g));
         let sum = forms.sum(g, h).unwrap();
         let weights = [g, h, sum].map(|form| forms.atomic_weight(form).unwrap());

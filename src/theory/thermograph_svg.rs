@@ -77,7 +77,14 @@ impl Thermograph {
         svg
     }
 
-    fn draw_wall(&self, svg: &mut String, frame: &Frame, wall: &[Corner], colour: &str, name: &str) {
+    fn draw_wall(
+        &self,
+        svg: &mut String,
+        frame: &Frame,
+        wall: &[Corner],
+        colour: &str,
+        name: &str,
+    ) {
         let mut points = String::new();
         let foot = Corner {
             value: self.mean(),
@@ -133,7 +140,10 @@ impl Thermograph {
 }
 
 fn place(frame: &Frame, corner: &Corner) -> (f64, f64) {
-    (frame.x(corner.value.to_f64()), frame.y(corner.temperature.to_f64()))
+    (
+        frame.x(corner.value.to_f64()),
+        frame.y(corner.temperature.to_f64()),
+    )
 }
 
 fn head(svg: &mut String, title: &str) {
@@ -176,7 +186,11 @@ fn temperature_axis(svg: &mut String, frame: &Frame) {
     let (least, most) = frame.temperatures;
     for (temperature, label) in ticks(least, most) {
         let y = frame.y(temperature);
-        let stroke = if temperature == 0.0 { "#888" } else { "#e4e4e4" };
+        let stroke = if temperature == 0.0 {
+            "#888"
+        } else {
+            "#e4e4e4"
+        };
         let _ = writeln!(
             svg,
             "<line x1=\"{MARGIN_LEFT:.1}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\" \
@@ -199,7 +213,10 @@ fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
     #[allow(clippy::cast_possible_truncation, reason = "a logarithm")]
     let power = (((most - least) / f64::from(LABELS)).log2().ceil() as i32).clamp(-60, 62);
     let step = 2f64.powi(power);
-    #[allow(clippy::cast_possible_truncation, reason = "bounded by the range of numbers")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "bounded by the range of numbers"
+    )]
     let (first, last) = ((least / step).ceil() as i64, (most / step).floor() as i64);
     let label = |index: i64| {
         let number = if power >= 0 {
@@ -217,5 +234,7 @@ fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

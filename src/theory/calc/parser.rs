@@ -119,7 +119,9 @@ pub(super) fn evaluate(
 impl Reader<'_> {
     fn part(&mut self) -> &mut Part {
         // The first part is only taken at the end.
-        self.parts.last_mut().expect("the whole expression is a part")
+        self.parts
+            .last_mut()
+            .expect("the whole expression is a part")
     }
 
     /// A word where a value may begin. Whether it was one.
@@ -197,7 +199,11 @@ impl Reader<'_> {
         };
         let (at, next) = tokens.next(false)?;
         if next != Token::Open {
-            return Err(CalcError::syntax(at, shown(&next), format!("`(` after `{name}`")));
+            return Err(CalcError::syntax(
+                at,
+                shown(&next),
+                format!("`(` after `{name}`"),
+            ));
         }
         Ok(self.open(Opener::Function(name, arguments), column))
     }
@@ -310,7 +316,10 @@ impl Reader<'_> {
         };
         let negatives = left.iter().map(|&form| self.forms.negate(form));
         let right = negatives.collect::<Result<Vec<_>, _>>().map_err(at)?;
-        self.forms.from_options(&left, &right).map(Calculated::Form).map_err(at)
+        self.forms
+            .from_options(&left, &right)
+            .map(Calculated::Form)
+            .map_err(at)
     }
 
     fn apply(
@@ -326,12 +335,15 @@ impl Reader<'_> {
             Operator::Compare(sign) => {
                 return Ok(Calculated::Truth(holds(sign, forms.compare(left, right))));
             }
-            Operator::Copies => return functions::copies(forms, column, left, right).map(Calculated::Form),
+            Operator::Copies => {
+                return functions::copies(forms, column, left, right).map(Calculated::Form);
+            }
             Operator::Subtract => forms.difference(left, right),
             Operator::Ordinal => forms.ordinal_sum(left, right),
             _ => forms.sum(left, right),
         };
-        form.map(Calculated::Form).map_err(|error| CalcError::value(column, error))
+        form.map(Calculated::Form)
+            .map_err(|error| CalcError::value(column, error))
     }
 
     /// Ends a value of a list.
@@ -359,7 +371,11 @@ impl Reader<'_> {
                     "braces, or more bars for what binds less",
                 ));
             }
-            let left = self.part().sides.pop().map_or_else(Vec::new, |(left, ..)| left);
+            let left = self
+                .part()
+                .sides
+                .pop()
+                .map_or_else(Vec::new, |(left, ..)| left);
             side = vec![self.game(at, &left, &side)?];
         }
         let part = self.part();
@@ -375,7 +391,9 @@ impl Reader<'_> {
 
     fn take_list(&mut self) -> Result<Vec<Form>, CalcError> {
         let list = std::mem::take(&mut self.part().list);
-        list.iter().map(|(column, value)| form_of(*column, value)).collect()
+        list.iter()
+            .map(|(column, value)| form_of(*column, value))
+            .collect()
     }
 
     /// Closes a parenthesis, brace or function.
@@ -499,9 +517,17 @@ fn shown(token: &Token) -> String {
     match token {
         Token::Number(number) => format!("`{number}`"),
         Token::Order(order) => {
-            format!("`{}[{}]`", if *order < 0 { "v" } else { "^" }, order.unsigned_abs())
+            format!(
+                "`{}[{}]`",
+                if *order < 0 { "v" } else { "^" },
+                order.unsigned_abs()
+            )
         }
-        Token::Ups(ups) => format!("`{}{}`", if *ups < 0 { "v" } else { "^" }, ups.unsigned_abs()),
+        Token::Ups(ups) => format!(
+            "`{}{}`",
+            if *ups < 0 { "v" } else { "^" },
+            ups.unsigned_abs()
+        ),
         Token::Star(nimber) => format!("`*{nimber}`"),
         Token::Word(word) => format!("`{}`", word.chars().take(40).collect::<String>()),
         Token::Bars(bars) => format!("`{}`", "|".repeat((*bars).min(40))),

@@ -44,7 +44,10 @@ impl Forms {
         off: i64,
     ) -> Result<Vec<Form>, FormError> {
         let off = self.integer(off);
-        options.iter().map(|option| self.sum(weights[option], off)).collect()
+        options
+            .iter()
+            .map(|option| self.sum(weights[option], off))
+            .collect()
     }
 
     fn weight(&mut self, form: Form, left: &[Form], right: &[Form]) -> Result<Form, FormError> {

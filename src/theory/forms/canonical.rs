@@ -129,13 +129,19 @@ impl Forms {
         let mut ends = (None, None);
         for i in 0..left {
             let found = self.stop_forms(self.candidate.left[i]).1;
-            if ends.0.is_none_or(|end| self.number_of(found) > self.number_of(end)) {
+            if ends
+                .0
+                .is_none_or(|end| self.number_of(found) > self.number_of(end))
+            {
                 ends.0 = Some(found);
             }
         }
         for i in 0..right {
             let found = self.stop_forms(self.candidate.right[i]).0;
-            if ends.1.is_none_or(|end| self.number_of(found) < self.number_of(end)) {
+            if ends
+                .1
+                .is_none_or(|end| self.number_of(found) < self.number_of(end))
+            {
                 ends.1 = Some(found);
             }
         }
@@ -345,13 +351,17 @@ impl Forms {
     fn recognise(&self, left: &[Form], right: &[Form]) -> Option<UpStar> {
         let number = self.to_up_star(*left.first()?)?.number;
         let same = |&option: &Form| {
-            self.to_up_star(option).is_some_and(|value| value.number == number)
+            self.to_up_star(option)
+                .is_some_and(|value| value.number == number)
         };
         if !left.iter().chain(right).all(same) {
             return None;
         }
         let values = |options: &[Form]| -> Vec<UpStar> {
-            options.iter().filter_map(|&option| self.to_up_star(option)).collect()
+            options
+                .iter()
+                .filter_map(|&option| self.to_up_star(option))
+                .collect()
         };
         UpStar::recognise(&values(left), &values(right))
     }

@@ -32,9 +32,9 @@ use crate::table::FixedHash;
 use cache::{OrderCache, SumCache};
 use order::Comparing;
 use sum::Adding;
+use up_star::Side;
 pub use up_star::UpStar;
 pub(super) use walk::FormMap;
-use up_star::Side;
 
 /// A short game in canonical form: a handle into the [`Forms`] that made it.
 ///
@@ -257,9 +257,14 @@ impl Forms {
                 Side::Left => number.left_option(),
                 Side::Right => number.right_option(),
             };
-            return option.map(|option| self.number(option)).into_iter().collect();
+            return option
+                .map(|option| self.number(option))
+                .into_iter()
+                .collect();
         }
-        (0..self.count(form, side)).map(|i| self.option(form, side, i)).collect()
+        (0..self.count(form, side))
+            .map(|i| self.option(form, side, i))
+            .collect()
     }
 
     /// How many options there are, none for numbers (see [`UpStar::count`]).
@@ -307,7 +312,9 @@ impl Forms {
             return (coarse, coarse);
         }
         let tree = self.trees.get(form.index());
-        tree.map_or(self.candidate.coarse, |tree| (tree.left_coarse, tree.right_coarse))
+        tree.map_or(self.candidate.coarse, |tree| {
+            (tree.left_coarse, tree.right_coarse)
+        })
     }
 
     /// A bound on the moves in a form and on the nimbers of its followers,

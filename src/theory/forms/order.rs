@@ -69,7 +69,9 @@ impl Forms {
             return Some(true);
         }
         if !g.is_tree() && !h.is_tree() {
-            let order = self.smalls[g.index()].value.compare(&self.smalls[h.index()].value);
+            let order = self.smalls[g.index()]
+                .value
+                .compare(&self.smalls[h.index()].value);
             return Some(matches!(order, Some(Ordering::Less)));
         }
         let (g_left, g_right) = self.coarse(g);
@@ -154,7 +156,10 @@ impl Forms {
         if index < frame.lefts {
             (frame.h, self.option(frame.g, Side::Left, index))
         } else {
-            (self.option(frame.h, Side::Right, index - frame.lefts), frame.g)
+            (
+                self.option(frame.h, Side::Right, index - frame.lefts),
+                frame.g,
+            )
         }
     }
 

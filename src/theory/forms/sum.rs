@@ -159,7 +159,9 @@ impl Forms {
             return Ok(Some(g));
         }
         if !g.is_tree() && !h.is_tree() {
-            let sum = self.smalls[g.index()].value.add(&self.smalls[h.index()].value)?;
+            let sum = self.smalls[g.index()]
+                .value
+                .add(&self.smalls[h.index()].value)?;
             return Ok(Some(self.up_star(sum)));
         }
         if g.is_tree() && self.trees[g.index()].negative == h {

@@ -91,7 +91,10 @@ impl Forms {
                 Some(value) => value.birthday(),
                 None => {
                     let options = follower.left.iter().chain(&follower.right);
-                    options.map(|option| days[option].saturating_add(1)).max().unwrap_or(0)
+                    options
+                        .map(|option| days[option].saturating_add(1))
+                        .max()
+                        .unwrap_or(0)
                 }
             };
             days.insert(follower.form, day);
@@ -107,7 +110,9 @@ impl Forms {
     /// As for [`sum`](Self::sum).
     pub fn left_incentives(&mut self, form: Form) -> Result<Vec<Form>, FormError> {
         let options = self.left(form);
-        let gains = options.into_iter().map(|option| self.difference(option, form));
+        let gains = options
+            .into_iter()
+            .map(|option| self.difference(option, form));
         let mut gains = gains.collect::<Result<Vec<_>, _>>()?;
         gains.sort_unstable();
         gains.dedup();
@@ -122,7 +127,9 @@ impl Forms {
     /// As for [`sum`](Self::sum).
     pub fn right_incentives(&mut self, form: Form) -> Result<Vec<Form>, FormError> {
         let options = self.right(form);
-        let gains = options.into_iter().map(|option| self.difference(form, option));
+        let gains = options
+            .into_iter()
+            .map(|option| self.difference(form, option));
         let mut gains = gains.collect::<Result<Vec<_>, _>>()?;
         gains.sort_unstable();
         gains.dedup();
@@ -146,9 +153,8 @@ impl Forms {
         self.thermographs.make_room();
         // Numbers have walls below temperature zero, which their options
         // make; infinitesimals have options to read off.
-        let followers = self.followers(form, |value| {
-            value.is_number() && value.number.is_integer()
-        })?;
+        let followers =
+            self.followers(form, |value| value.is_number() && value.number.is_integer())?;
         for follower in followers {
             if self.thermographs.get(follower.form).is_some() {
                 continue;
@@ -159,13 +165,16 @@ impl Forms {
                 None => {
                     let left = self.thermographs.all(&follower.left);
                     Thermograph::of_options(left, self.thermographs.all(&follower.right))?
-                },
+                }
             };
             self.thermographs.insert(follower.form, graph);
         }
         // A form is the last of its own followers.
         let limit = Self::MAX_FOLLOWERS;
-        self.thermographs.get(form).cloned().ok_or(FormError::TooLarge { limit })
+        self.thermographs
+            .get(form)
+            .cloned()
+            .ok_or(FormError::TooLarge { limit })
     }
 
     /// The mean value: what one copy is worth in a sum of many.
@@ -188,9 +197,7 @@ impl Forms {
     /// As for [`thermograph`](Self::thermograph).
     pub fn temperature(&mut self, form: Form) -> Result<Dyadic, FormError> {
         match self.to_up_star(form) {
-            Some(value) if value.is_number() => {
-                Ok(Dyadic::step(value.number.exponent()).neg()?)
-            }
+            Some(value) if value.is_number() => Ok(Dyadic::step(value.number.exponent()).neg()?),
             Some(_) => Ok(Dyadic::ZERO),
             None => Ok(self.thermograph(form)?.temperature()),
         }

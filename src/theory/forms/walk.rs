@@ -47,7 +47,9 @@ impl Forms {
                 return Err(FormError::TooLarge { limit });
             }
             let end = self.to_up_star(form).is_some_and(&leaf);
-            let large = self.to_up_star(form).is_some_and(|x| u64::from(x.nimber) > limit);
+            let large = self
+                .to_up_star(form)
+                .is_some_and(|x| u64::from(x.nimber) > limit);
             if large && !end {
                 return Err(FormError::TooLarge { limit });
             }

@@ -63,7 +63,9 @@ impl Forms {
                     let left = self.in_order(&pieces, follower.left);
                     let right = self.in_order(&pieces, follower.right);
                     let length = |side: &[Form]| -> usize {
-                        side.iter().map(|option| pieces[option].text.len() + 4).sum()
+                        side.iter()
+                            .map(|option| pieces[option].text.len() + 4)
+                            .sum()
                     };
                     if (total + length(&left) + length(&right)) as u64 > limit {
                         return Err(FormError::LongText { limit });
@@ -160,10 +162,7 @@ impl Forms {
     }
 
     /// The `x` and `g` of `{x||x|x-g}`, with positive `g`.
-    fn tiny_parts(
-        &mut self,
-        form: Form,
-    ) -> Result<Option<(Dyadic, Dyadic)>, FormError> {
+    fn tiny_parts(&mut self, form: Form) -> Result<Option<(Dyadic, Dyadic)>, FormError> {
         let ([left], [right]) = (&self.left(form)[..], &self.right(form)[..]) else {
             return Ok(None);
         };
