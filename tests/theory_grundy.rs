@@ -238,11 +238,11 @@ impl Ruleset for Row {
         (1 << self.0) - 1
     }
     fn moves(&self, &free: &u32, player: Player, moves: &mut Vec<u32>) {
+        let fits = |stick: &u32| free & stick == *stick;
         match player {
-            Player::First => moves.extend((0..self.0).step_by(2).map(|at| 1 << at)),
-            Player::Second => moves.extend((1..self.0).map(|at| 3 << (at - 1))),
+            Player::First => moves.extend((0..self.0).step_by(2).map(|at| 1 << at).filter(fits)),
+            Player::Second => moves.extend((1..self.0).map(|at| 3 << (at - 1)).filter(fits)),
         }
-        moves.retain(|stick| free & stick == *stick);
     }
     fn play(&self, &free: &u32, _: Player, stick: &u32) -> u32 {
         free & !stick
@@ -312,4 +312,84 @@ fn the_impartial_version_is_valued() {
             .unwrap();
         assert_eq!(verdict(misere) == Verdict::Won, won);
     }
+}
+
+/// Domineering on cells of a 3 x 3 board, bit `3 * row + column`; with the
+/// symmetry that turns rows into columns and Left into Right, or without.
+struct Dominoes {
+    folds: bool,
+}
+
+impl Ruleset for Dominoes {
+    type Position = u16;
+    type Move = u16;
+
+    fn start(&self) -> u16 {
+        0o777
+    }
+    fn moves(&self, &free: &u16, player: Player, moves: &mut Vec<u16>) {
+        let fits = |domino: &u16| free & domino == *domino;
+        match player {
+            Player::First => moves.extend((0..6).map(|at| 0b1001 << at).filter(fits)),
+            Player::Second => {
+                moves.extend(
+                    [0, 1, 3, 4, 6, 7]
+                        .map(|at| 0b11 << at)
+                        .into_iter()
+                        .filter(fits),
+                );
+            }
+        }
+    }
+    fn play(&self, &free: &u16, _: Player, domino: &u16) -> u16 {
+        free & !domino
+    }
+    fn normal_form(&self, &free: &u16) -> (u16, bool) {
+        let cells = (0..9).filter(|at| free >> at & 1 == 1);
+        let turned = cells.fold(0, |turned, at| turned | 1 << (at % 3 * 3 + at / 3));
+        if self.folds && turned < free {
+            (turned, true)
+        } else {
+            (free, false)
+        }
+    }
+}
+
+#[test]
+fn exchanging_the_players_keeps_outcomes() {
+    let (plain, folded) = (Dominoes { folds: false }, Dominoes { folds: true });
+    for free in 0..1 << 9 {
+        for player in [Player::First, Player::Second] {
+            let start = Seated::new(free, player);
+            let (one, two) = (Normal(&plain), Normal(&folded));
+            let one = Auto::new()
+                .solve_from(&one, start.clone())
+                .unwrap()
+                .value()
+                .to_owned();
+            let two = Auto::new()
+                .solve_from(&two, start.clone())
+                .unwrap()
+                .value()
+                .to_owned();
+            assert_eq!(one, two, "{free:o}, {player} to move, normal play");
+            let (one, two) = (Misere(&plain), Misere(&folded));
+            let one = Auto::new()
+                .solve_from(&one, start.clone())
+                .unwrap()
+                .value()
+                .to_owned();
+            let two = Auto::new()
+                .solve_from(&two, start)
+                .unwrap()
+                .value()
+                .to_owned();
+            assert_eq!(one, two, "{free:o}, {player} to move, misere play");
+        }
+    }
+    // The same shape turned is one position to the solvers.
+    let game = Normal(&folded);
+    let upright = game.canonical(&Seated::new(0b1_001_001, Player::First));
+    let flat = game.canonical(&Seated::new(0b111, Player::Second));
+    assert_eq!(upright, flat);
 }
