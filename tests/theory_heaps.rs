@@ -349,9 +349,14 @@ fn by_definition(text: &str, values: &[u32], heap: u32) -> u32 {
             .fold(0, |sum, &heap| sum ^ values[heap as usize])
     };
     let seen: HashSet<u32> = options.iter().map(sum).collect();
-    (0..).find(|value| !seen.contains(value)).expect("finite")
+    (0..=heap)
+        .find(|value| !seen.contains(value))
+        .expect("a heap has fewer values below it")
 }
 
+/// The last exception of .560 is given as 326637 in A071436; heap 326639 differs
+/// from heap 326783 too, as the definition shows here.
+///
 /// Release only: `cargo test --release --test theory_heaps -- --ignored`.
 #[test]
 #[ignore = "seconds to minutes in release"]
@@ -390,7 +395,7 @@ fn a_million_values_take_less_than_a_minute() {
     let found = values(".16", 1_000_001);
     let took = begun.elapsed();
     println!(".16: {took:?}, largest {:?}", found.iter().max());
-    assert!(took < Duration::from_secs(60));
+    assert!(took < Duration::from_mins(1));
     for heap in [500_000, 777_777, 1_000_000] {
         assert_eq!(found[heap as usize], by_definition(".16", &found, heap));
     }
