@@ -80,9 +80,11 @@ mod notation;
 mod progress;
 pub mod proof;
 mod retro;
+mod ruleset;
 mod show;
 mod solve;
 pub mod table;
+pub mod theory;
 pub mod toy;
 mod value;
 
@@ -97,6 +99,7 @@ pub use notation::{Notation, NotationError};
 pub use progress::{Progress, Silent, Snapshot};
 pub use proof::ProofNumber;
 pub use retro::Retro;
+pub use ruleset::{Either, Impartial, Misere, Normal, Ruleset, RulesetNotation, Seated, Tagged};
 pub use solve::{
     AlphaBeta, Answer, Auto, BoardAnswer, BoardSolved, Bounds, Census, Configure, Dense, Extent,
     FinishedLayer, Grades, Keep, Layers, Line, Need, Negamax, Parallel, Powers, Reference, Refusal,

@@ -1,0 +1,460 @@
+//! Short games in canonical form, each form once: a value is a handle, and
+//! equal values are equal handles.
+//!
+//! Every short game has one simplest form, without dominated and reversible
+//! options (Conway 1976). The arena keeps each such form once ("hash
+//! consing"), its options in one shared list, so that a form is one entry of
+//! 32 bytes and four bytes an option. Values that are a number, a multiple of up
+//! and a nimber added ([`UpStar`]) have no options stored at all: sum,
+//! negative and order are arithmetic there.
+//!
+//! All walks keep explicit stacks on the heap, so depth is no limit.
+
+mod atomic;
+mod cache;
+mod canonical;
+mod heating;
+mod order;
+mod sum;
+mod up_star;
+mod values;
+mod walk;
+
+use std::hash::BuildHasher;
+
+use hashbrown::hash_table::{Entry, HashTable};
+
+use super::dyadic::Dyadic;
+use super::error::FormError;
+use super::thermograph::Thermographs;
+use crate::game::Player;
+use crate::table::FixedHash;
+use cache::{OrderCache, SumCache};
+use order::Comparing;
+use sum::Adding;
+use up_star::Side;
+pub use up_star::UpStar;
+pub(super) use walk::FormMap;
+
+/// A short game in canonical form: a handle into the [`Forms`] that made it.
+///
+/// Two forms of the same arena are equal if and only if the games are. Forms
+/// of different arenas have nothing to do with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Form(u32);
+
+/// Form handles have 31 bits: an index of 30 and whether it has a tree.
+const MOST_FORMS: u32 = (1 << 30) - CANDIDATES;
+/// Indices for games that are not in canonical form yet.
+const CANDIDATES: u32 = 1 << 20;
+
+impl Form {
+    const ZERO: Self = Self(0);
+
+    /// No form of any arena: marks for whoever keeps forms in a table.
+    pub(super) const OPEN: Self = Self(u32::MAX);
+    pub(super) const FORGOTTEN: Self = Self(u32::MAX - 1);
+
+    const fn small(index: u32) -> Self {
+        Self(index << 1)
+    }
+
+    const fn tree(index: u32) -> Self {
+        Self(index << 1 | 1)
+    }
+
+    const fn is_tree(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    const fn index(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+}
+
+/// A form that has options of its own, 32 bytes.
+#[derive(Clone, Copy, Debug)]
+struct Tree {
+    /// Where the options begin: left ones, then right ones.
+    start: u32,
+    left: u16,
+    right: u16,
+    /// The stops, which are numbers.
+    left_stop: Form,
+    right_stop: Form,
+    /// The stops, rounded as in [`Dyadic::coarse`].
+    left_coarse: i32,
+    right_coarse: i32,
+    /// The negative; zero while it is not known.
+    negative: Form,
+    /// A bound on the moves in it and on the nimbers of its followers, numbers
+    /// left out, held to 31 bits; and whether it is all small.
+    depth: u32,
+}
+
+/// A value without options of its own.
+#[derive(Clone, Copy, Debug)]
+struct Small {
+    value: UpStar,
+    coarse: i32,
+    /// The number in it, at which play stops.
+    stop: Form,
+}
+
+/// The highest bit of [`Tree::depth`].
+const ALL_SMALL: u32 = 1 << 31;
+
+/// An arena of short games in canonical form.
+///
+/// Values are made from options, by name, or from one another. What takes
+/// `&mut self` may add forms; none is ever dropped or moved. The answers, and
+/// the order in which forms are made, depend only on the calls made.
+///
+/// Memory: 32 bytes a form, 4 bytes an option, some 45 bytes a number or
+/// infinitesimal that is kept without options, and bounded caches (by default
+/// at most 56 MiB).
+#[derive(Clone, Debug)]
+pub struct Forms {
+    trees: Vec<Tree>,
+    options: Vec<Form>,
+    tree_index: HashTable<u32>,
+    smalls: Vec<Small>,
+    small_index: HashTable<u32>,
+    hash: FixedHash,
+    limit: u32,
+    orders: OrderCache,
+    sums: SumCache,
+    candidate: canonical::Candidate,
+    comparing: Comparing,
+    adding: Adding,
+    thermographs: Thermographs,
+}
+
+impl Default for Forms {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Forms {
+    /// The most options of one player that are put into canonical form.
+    pub const MAX_OPTIONS: u64 = 1 << 14;
+
+    /// An arena that holds zero alone.
+    pub fn new() -> Self {
+        let mut forms = Self {
+            trees: Vec::new(),
+            options: Vec::new(),
+            tree_index: HashTable::new(),
+            smalls: Vec::new(),
+            small_index: HashTable::new(),
+            hash: FixedHash::default(),
+            limit: MOST_FORMS,
+            orders: OrderCache::new(22),
+            sums: SumCache::new(21),
+            candidate: canonical::Candidate::default(),
+            comparing: Comparing::default(),
+            adding: Adding::default(),
+            thermographs: Thermographs::default(),
+        };
+        forms.small_or_zero(UpStar::default());
+        forms
+    }
+
+    /// Refuses to hold more than this many forms with options. Default: 2^30
+    /// less a million.
+    #[must_use]
+    pub fn limit(mut self, forms: u32) -> Self {
+        self.limit = forms.min(MOST_FORMS);
+        self
+    }
+
+    /// How many different values are kept.
+    pub fn len(&self) -> usize {
+        self.trees.len() + self.smalls.len()
+    }
+
+    /// Whether there is none: never, as there is zero.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes taken now, with all caches.
+    pub fn memory_usage(&self) -> usize {
+        self.trees.capacity() * size_of::<Tree>()
+            + self.options.capacity() * size_of::<Form>()
+            + self.smalls.capacity() * size_of::<Small>()
+            + self.tree_index.allocation_size()
+            + self.small_index.allocation_size()
+            + self.orders.memory_usage()
+            + self.sums.memory_usage()
+            + self.thermographs.memory_usage()
+    }
+
+    /// Zero, the game without moves.
+    #[allow(clippy::unused_self, reason = "like all other values")]
+    pub const fn zero(&self) -> Form {
+        Form::ZERO
+    }
+
+    /// A number.
+    pub fn number(&mut self, number: Dyadic) -> Form {
+        self.small_or_zero(UpStar::of(number))
+    }
+
+    /// An integer: so many free moves for Left, or if negative for Right.
+    pub fn integer(&mut self, integer: i64) -> Form {
+        self.number(Dyadic::integer(integer))
+    }
+
+    /// The nimber `*n`.
+    pub fn nimber(&mut self, n: u32) -> Form {
+        self.small_or_zero(UpStar {
+            nimber: n,
+            ..UpStar::default()
+        })
+    }
+
+    /// So many ups, `{0|*}` each; a negative number of them are downs.
+    pub fn up(&mut self, ups: i32) -> Form {
+        self.small_or_zero(UpStar {
+            ups,
+            ..UpStar::default()
+        })
+    }
+
+    /// A number, ups and a nimber added.
+    pub fn up_star(&mut self, value: UpStar) -> Form {
+        self.small_or_zero(value)
+    }
+
+    /// Its number, ups and nimber, if it is a sum of these.
+    pub fn to_up_star(&self, form: Form) -> Option<UpStar> {
+        (!form.is_tree()).then(|| self.smalls[form.index()].value)
+    }
+
+    /// The left options of its canonical form.
+    pub fn left(&mut self, form: Form) -> Vec<Form> {
+        self.all_options(form, Side::Left)
+    }
+
+    /// The right options of its canonical form.
+    pub fn right(&mut self, form: Form) -> Vec<Form> {
+        self.all_options(form, Side::Right)
+    }
+
+    /// The options of a player in canonical form: [`Player::First`] is Left.
+    pub fn options(&mut self, form: Form, player: Player) -> Vec<Form> {
+        match player {
+            Player::First => self.left(form),
+            Player::Second => self.right(form),
+        }
+    }
+
+    fn all_options(&mut self, form: Form, side: Side) -> Vec<Form> {
+        if let Some(number) = self.to_number(form) {
+            let option = match side {
+                Side::Left => number.left_option(),
+                Side::Right => number.right_option(),
+            };
+            return option
+                .map(|option| self.number(option))
+                .into_iter()
+                .collect();
+        }
+        (0..self.count(form, side))
+            .map(|i| self.option(form, side, i))
+            .collect()
+    }
+
+    /// How many options there are, none for numbers (see [`UpStar::count`]).
+    fn count(&self, form: Form, side: Side) -> u32 {
+        if !form.is_tree() {
+            return self.smalls[form.index()].value.count(side);
+        }
+        match (self.trees.get(form.index()), side) {
+            (Some(tree), Side::Left) => u32::from(tree.left),
+            (Some(tree), Side::Right) => u32::from(tree.right),
+            (None, Side::Left) => short(self.candidate.left.len()),
+            (None, Side::Right) => short(self.candidate.right.len()),
+        }
+    }
+
+    /// The option with this index below the count.
+    fn option(&mut self, form: Form, side: Side, index: u32) -> Form {
+        if !form.is_tree() {
+            let option = self.smalls[form.index()].value.option(side, index);
+            return self.small_or_zero(option);
+        }
+        let index = index as usize;
+        match (self.trees.get(form.index()), side) {
+            (Some(tree), Side::Left) => self.options[tree.start as usize + index],
+            (Some(tree), Side::Right) => {
+                self.options[tree.start as usize + usize::from(tree.left) + index]
+            }
+            (None, Side::Left) => self.candidate.left[index],
+            (None, Side::Right) => self.candidate.right[index],
+        }
+    }
+
+    /// The options of a form with a tree, left ones and right ones.
+    fn tree_options(&self, form: Form) -> (&[Form], &[Form]) {
+        let tree = &self.trees[form.index()];
+        let (left, right) = (usize::from(tree.left), usize::from(tree.right));
+        let options = &self.options[tree.start as usize..][..left + right];
+        options.split_at(left)
+    }
+
+    /// The stops of any form, rounded.
+    fn coarse(&self, form: Form) -> (i32, i32) {
+        if !form.is_tree() {
+            let coarse = self.smalls[form.index()].coarse;
+            return (coarse, coarse);
+        }
+        let tree = self.trees.get(form.index());
+        tree.map_or(self.candidate.coarse, |tree| {
+            (tree.left_coarse, tree.right_coarse)
+        })
+    }
+
+    /// A bound on the moves in a form and on the nimbers of its followers,
+    /// numbers left out.
+    fn depth(&self, form: Form) -> u32 {
+        if !form.is_tree() {
+            return self.smalls[form.index()].value.depth();
+        }
+        let tree = self.trees.get(form.index());
+        tree.map_or(self.candidate.depth, |tree| tree.depth & !ALL_SMALL)
+    }
+
+    /// The stops of any form, as numbers' handles.
+    fn stop_forms(&self, form: Form) -> (Form, Form) {
+        if form.is_tree() {
+            let tree = &self.trees[form.index()];
+            return (tree.left_stop, tree.right_stop);
+        }
+        let stop = self.smalls[form.index()].stop;
+        (stop, stop)
+    }
+
+    fn number_of(&self, form: Form) -> Dyadic {
+        self.smalls[form.index()].value.number
+    }
+
+    /// The handle of a value without options of its own.
+    fn small_or_zero(&mut self, value: UpStar) -> Form {
+        let stop = (!value.is_number()).then(|| self.find_small(UpStar::of(value.number), None));
+        self.find_small(value, stop)
+    }
+
+    /// The same, its number's handle known if it is no number itself.
+    fn find_small(&mut self, value: UpStar, stop: Option<Form>) -> Form {
+        let hash = self.hash.hash_one(value);
+        let smalls = &self.smalls;
+        let hasher = &self.hash;
+        let entry = self.small_index.entry(
+            hash,
+            |&at| smalls[at as usize].value == value,
+            |&at| hasher.hash_one(smalls[at as usize].value),
+        );
+        let index = match entry {
+            Entry::Occupied(found) => *found.get(),
+            Entry::Vacant(place) => {
+                // Each takes 40 bytes, so memory ends before the indices do.
+                let index = short(self.smalls.len());
+                place.insert(index);
+                self.smalls.push(Small {
+                    value,
+                    coarse: value.number.coarse(),
+                    stop: stop.unwrap_or(Form::small(index)),
+                });
+                index
+            }
+        };
+        Form::small(index)
+    }
+
+    /// The form with these options, which are in canonical form, sorted, and
+    /// no value without options of its own, if it is known.
+    fn find_tree(&self, left: &[Form], right: &[Form]) -> Option<Form> {
+        let hash = self.hash.hash_one((left, right));
+        let found = self.tree_index.find(hash, |&at| {
+            self.tree_options(Form::tree(at)) == (left, right)
+        });
+        found.map(|&at| Form::tree(at))
+    }
+
+    /// The same; a new form where it is not known.
+    fn tree(&mut self, left: &[Form], right: &[Form]) -> Result<Form, FormError> {
+        if let Some(form) = self.find_tree(left, right) {
+            return Ok(form);
+        }
+        let limit = u64::from(self.limit);
+        let full = FormError::TooManyForms { limit };
+        let index = u32::try_from(self.trees.len()).map_err(|_| full.clone())?;
+        if index >= self.limit {
+            return Err(full);
+        }
+        let start = u32::try_from(self.options.len()).map_err(|_| full)?;
+        let length = |options: &[Form]| {
+            u16::try_from(options.len()).map_err(|_| FormError::TooManyOptions {
+                found: options.len() as u64,
+                limit: Self::MAX_OPTIONS,
+            })
+        };
+        let (left_len, right_len) = (length(left)?, length(right)?);
+        let (left_stop, right_stop) = self.stops_of_options(left, right);
+        let mut depth = 0;
+        let mut all_small = true;
+        for &option in left.iter().chain(right) {
+            depth = depth.max(self.depth(option).saturating_add(1));
+            all_small &= self.is_all_small(option);
+        }
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        self.trees.push(Tree {
+            start,
+            left: left_len,
+            right: right_len,
+            left_stop,
+            right_stop,
+            left_coarse: self.smalls[left_stop.index()].coarse,
+            right_coarse: self.smalls[right_stop.index()].coarse,
+            negative: Form::ZERO,
+            depth: depth.min(ALL_SMALL - 1) | if all_small { ALL_SMALL } else { 0 },
+        });
+        let hash = self.hash.hash_one((left, right));
+        let (trees, options, hasher) = (&self.trees, &self.options, &self.hash);
+        self.tree_index.insert_unique(hash, index, |&at| {
+            let tree = &trees[at as usize];
+            let (left, right) = (usize::from(tree.left), usize::from(tree.right));
+            let options = &options[tree.start as usize..][..left + right];
+            hasher.hash_one(options.split_at(left))
+        });
+        Ok(Form::tree(index))
+    }
+
+    /// The largest right stop of left options and the smallest left stop of
+    /// right ones: the stops of a game that is no number. Neither is empty.
+    fn stops_of_options(&self, left: &[Form], right: &[Form]) -> (Form, Form) {
+        let mut ends = (self.stop_forms(left[0]).1, self.stop_forms(right[0]).0);
+        for &option in &left[1..] {
+            let stop = self.stop_forms(option).1;
+            if self.number_of(stop) > self.number_of(ends.0) {
+                ends.0 = stop;
+            }
+        }
+        for &option in &right[1..] {
+            let stop = self.stop_forms(option).0;
+            if self.number_of(stop) < self.number_of(ends.1) {
+                ends.1 = stop;
+            }
+        }
+        ends
+    }
+}
+
+/// A length in 32 bits, where lengths are bounded by far less.
+fn short(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,404 @@
+//! Misere quotients.
+//!
+//! Thane Plambeck (2005), and with Aaron Siegel (2008), found what takes the
+//! place of the nimbers under misere play. Take all sums of a set of parts that
+//! is closed under moves. Two sums are equivalent where no sum added to both tells
+//! them apart by its outcome. The classes form a commutative monoid, the misere
+//! quotient; where it is finite, it and the set of its lost classes tell the
+//! outcome of every sum at once.
+//!
+//! The classes are found by their outcomes with test sums, which are
+//! representatives of the classes found so far, until nothing new appears. That
+//! is a guess that can only be too coarse. It is proved by the transition
+//! algebra: the pairs of the class of a sum and the set of classes of its
+//! options form a finite monoid too, which the parts generate. Every pair of
+//! it is looked at: its class must be lost exactly if it has options and none
+//! of them is lost. By induction on the length of play this holds then for all
+//! sums, of which there are infinitely many.
+
+use hashbrown::{HashMap, HashSet};
+
+use super::misere::{MisereSearch, MisereTable};
+use super::unvalued::Unvalued;
+use crate::limits::Stopped;
+use crate::ruleset::Impartial;
+use crate::solve::{Configure, Setup};
+use crate::table::FixedHash;
+
+/// Finds misere quotients, with proof.
+///
+/// Time: outcomes of sums of some dozen parts, so small parts only; the proof
+/// looks at each pair of the transition algebra. The limits of the setup hold
+/// for all of it.
+#[derive(Clone, Debug, Default)]
+pub struct MisereQuotients {
+    search: MisereSearch,
+    most: Option<u32>,
+}
+
+/// The largest quotient that is looked for unless another is set.
+const MOST: u32 = 500;
+
+impl Configure for MisereQuotients {
+    fn setup(&mut self) -> &mut Setup {
+        self.search.setup()
+    }
+}
+
+/// A finite misere quotient. Classes are numbers from 0 on; class 0 is that of
+/// the end of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisereQuotient<P> {
+    /// The parts that it is the quotient of, but for those without a move, and
+    /// the class of each: what was asked for, and what it leads to.
+    pub parts: Vec<(P, u32)>,
+    /// A sum of parts for each class, one of the fewest parts.
+    pub representatives: Vec<Vec<P>>,
+    /// Whether the player to move loses, by class.
+    pub lost: Vec<bool>,
+    /// The class of the sum of two classes.
+    products: Vec<u32>,
+    /// The pairs of the transition algebra that the proof looked at.
+    pub proved_by: usize,
+}
+
+impl<P: Eq> MisereQuotient<P> {
+    /// The number of classes.
+    pub fn order(&self) -> usize {
+        self.lost.len()
+    }
+
+    /// The class of the sum of two classes.
+    pub fn product(&self, one: u32, two: u32) -> u32 {
+        self.products[one as usize * self.order() + two as usize]
+    }
+
+    /// The class of a part, given in its normal form. A part without a move is
+    /// of class 0 and not listed.
+    pub fn class(&self, part: &P) -> Option<u32> {
+        let mut parts = self.parts.iter();
+        parts.find(|(of, _)| of == part).map(|&(_, class)| class)
+    }
+}
+
+/// Why there is no quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoQuotient<P> {
+    /// A limit was met, or play can go round.
+    Unvalued(Unvalued<P>),
+    /// There are more classes than this.
+    TooLarge {
+        /// The most classes that were looked for.
+        most: u32,
+    },
+    /// The tests that were tried tell fewer classes apart than there are.
+    Unproved {
+        /// The classes found.
+        classes: usize,
+    },
+}
+
+impl<P> NoQuotient<P> {
+    /// Says why, with positions as `text` writes them.
+    pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
+        match self {
+            Self::Unvalued(why) => why.describe(text),
+            Self::TooLarge { most } => format!(
+                "the misere quotient has more than {most} classes, or infinitely many: allow more, or ask for smaller parts"
+            ),
+            Self::Unproved { classes } => format!(
+                "the misere quotient has more than the {classes} classes that the tests tell apart: ask for smaller parts"
+            ),
+        }
+    }
+}
+
+impl<P: std::fmt::Debug> std::fmt::Display for NoQuotient<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.describe(|position| format!("{position:?}")))
+    }
+}
+
+impl<P: std::fmt::Debug> std::error::Error for NoQuotient<P> {}
+
+impl<P> From<Unvalued<P>> for NoQuotient<P> {
+    fn from(why: Unvalued<P>) -> Self {
+        Self::Unvalued(why)
+    }
+}
+
+impl<P> From<Stopped> for NoQuotient<P> {
+    fn from(stopped: Stopped) -> Self {
+        Self::Unvalued(stopped.into())
+    }
+}
+
+/// How often the tests are refined before the search gives up.
+const ROUNDS: usize = 12;
+
+impl MisereQuotients {
+    /// Quotients of up to 500 classes, with 4 GiB of memory, silent.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The largest quotient that is looked for. Default: 500.
+    #[must_use]
+    pub fn most(mut self, classes: u32) -> Self {
+        self.most = Some(classes);
+        self
+    }
+
+    /// The quotient of all sums of the parts of these positions and of what
+    /// they lead to.
+    ///
+    /// # Errors
+    ///
+    /// When there is no finite one within the limits.
+    pub fn quotient<R: Impartial>(
+        &self,
+        ruleset: &R,
+        positions: &[R::Position],
+    ) -> Result<MisereQuotient<R::Position>, NoQuotient<R::Position>> {
+        let most = self.most.unwrap_or(MOST);
+        let mut table = self.search.table(ruleset);
+        let parts = closure(&mut table, positions)?;
+        // Sums of one part each to begin with.
+        let mut tests: Vec<Vec<u32>> = vec![Vec::new()];
+        tests.extend(parts.iter().map(|&part| vec![part]));
+        let mut classes = 0;
+        for _ in 0..ROUNDS {
+            let found = Classes::find(&mut table, &parts, &tests, most)?;
+            if let Some(pairs) = found.proof(&mut table, &parts)? {
+                return Ok(found.quotient(&table, &parts, pairs));
+            }
+            classes = found.sums.len();
+            let before = tests.len();
+            for sum in &found.sums {
+                for more in std::iter::once(None).chain(parts.iter().map(Some)) {
+                    let mut test = sum.clone();
+                    test.extend(more);
+                    test.sort_unstable();
+                    if !tests.contains(&test) {
+                        tests.push(test);
+                    }
+                }
+            }
+            if tests.len() == before {
+                break;
+            }
+        }
+        Err(NoQuotient::Unproved { classes })
+    }
+}
+
+/// All parts that these positions lead to, in the order they are met.
+fn closure<R: Impartial>(
+    table: &mut MisereTable<'_, R>,
+    positions: &[R::Position],
+) -> Result<Vec<u32>, NoQuotient<R::Position>> {
+    let mut parts: Vec<u32> = Vec::new();
+    let mut known = HashSet::with_hasher(FixedHash::default());
+    for position in positions {
+        let sum = table.sums.of_position(position)?;
+        parts.extend(
+            table
+                .sums
+                .parts_of(sum)
+                .iter()
+                .filter(|&&part| known.insert(part)),
+        );
+    }
+    let mut at = 0;
+    while let Some(&part) = parts.get(at) {
+        at += 1;
+        for left in table.sums.left_of(part)? {
+            parts.extend(left.into_iter().filter(|&part| known.insert(part)));
+        }
+    }
+    Ok(parts)
+}
+
+/// Classes by their outcomes with tests.
+struct Classes {
+    /// A sum of each class.
+    sums: Vec<Vec<u32>>,
+    lost: Vec<bool>,
+    /// The class of each class with each part: `by_part[class * parts + part]`.
+    by_part: Vec<u32>,
+    /// The way from the end of the game to the class: a class, and the place of
+    /// the part added to it.
+    way: Vec<Option<(u32, usize)>>,
+}
+
+impl Classes {
+    fn find<R: Impartial>(
+        table: &mut MisereTable<'_, R>,
+        parts: &[u32],
+        tests: &[Vec<u32>],
+        most: u32,
+    ) -> Result<Self, NoQuotient<R::Position>> {
+        let mut found = Self {
+            sums: vec![Vec::new()],
+            lost: Vec::new(),
+            by_part: Vec::new(),
+            way: vec![None],
+        };
+        let mut classes = HashMap::with_hasher(FixedHash::default());
+        classes.insert(told_apart(table, &[], tests)?, 0);
+        let mut at = 0;
+        while let Some(sum) = found.sums.get(at).cloned() {
+            let number = table.sums.number(sum.clone())?;
+            found.lost.push(!table.is_sum_won(number)?);
+            for (place, &part) in parts.iter().enumerate() {
+                let mut more = sum.clone();
+                more.push(part);
+                let outcomes = told_apart(table, &more, tests)?;
+                let next = u32::try_from(classes.len()).unwrap_or(u32::MAX);
+                let class = *classes.entry(outcomes).or_insert(next);
+                if class == next {
+                    if next >= most {
+                        return Err(NoQuotient::TooLarge { most });
+                    }
+                    found.sums.push(more);
+                    let from = u32::try_from(at).unwrap_or(u32::MAX);
+                    found.way.push(Some((from, place)));
+                }
+                found.by_part.push(class);
+            }
+            at += 1;
+        }
+        Ok(found)
+    }
+
+    fn with_part(&self, class: u32, place: usize) -> u32 {
+        let parts = self.by_part.len() / self.sums.len();
+        self.by_part[class as usize * parts + place]
+    }
+
+    /// The products of all classes; `None` where the order of parts matters,
+    /// so that they are not those of sums.
+    fn products(&self, parts: usize) -> Option<Vec<u32>> {
+        let order = self.sums.len();
+        let classes = 0..u32::try_from(order).ok()?;
+        for class in classes.clone() {
+            for one in 0..parts {
+                for two in 0..one {
+                    let there = self.with_part(self.with_part(class, one), two);
+                    if there != self.with_part(self.with_part(class, two), one) {
+                        return None;
+                    }
+                }
+            }
+        }
+        let mut products: Vec<u32> = classes.clone().collect();
+        // A class comes after the one that its way leads from.
+        for (from, place) in self.way.iter().skip(1).flatten() {
+            for class in classes.clone() {
+                let before = products[*from as usize * order + class as usize];
+                products.push(self.with_part(before, *place));
+            }
+        }
+        Some(products)
+    }
+
+    /// The pairs of the transition algebra, where each is as the rules say.
+    fn proof<R: Impartial>(
+        &self,
+        table: &mut MisereTable<'_, R>,
+        parts: &[u32],
+    ) -> Result<Option<usize>, NoQuotient<R::Position>> {
+        let order = self.sums.len();
+        let Some(products) = self.products(parts.len()) else {
+            return Ok(None);
+        };
+        let product = |one: u32, two: u32| products[one as usize * order + two as usize];
+        let places: HashMap<u32, usize, FixedHash> = parts
+            .iter()
+            .enumerate()
+            .map(|(at, &part)| (part, at))
+            .collect();
+        let mut generators = Vec::new();
+        for (place, &part) in parts.iter().enumerate() {
+            let mut options = vec![false; order];
+            for left in table.sums.left_of(part)? {
+                let classes = left.iter().map(|part| self.with_part(0, places[part]));
+                options[classes.fold(0, product) as usize] = true;
+            }
+            generators.push((self.with_part(0, place), options));
+        }
+        let end = (0_u32, vec![false; order]);
+        let mut known = HashSet::with_hasher(FixedHash::default());
+        known.insert(end.clone());
+        let mut open = vec![end];
+        while let Some((class, options)) = open.pop() {
+            let mut reached = members(&options);
+            let lost = options.contains(&true) && reached.all(|option| !self.lost[option as usize]);
+            if lost != self.lost[class as usize] {
+                return Ok(None);
+            }
+            for (part, part_options) in &generators {
+                let mut sum = vec![false; order];
+                for option in members(&options) {
+                    sum[product(option, *part) as usize] = true;
+                }
+                for option in members(part_options) {
+                    sum[product(option, class) as usize] = true;
+                }
+                let pair = (product(class, *part), sum);
+                if !known.contains(&pair) {
+                    table.sums.meter.position()?;
+                    let bytes = (known.len() + 1) * (3 * order + 100);
+                    table.sums.meter.memory(bytes)?;
+                    known.insert(pair.clone());
+                    open.push(pair);
+                }
+            }
+        }
+        Ok(Some(known.len()))
+    }
+
+    fn quotient<R: Impartial>(
+        self,
+        table: &MisereTable<'_, R>,
+        parts: &[u32],
+        proved_by: usize,
+    ) -> MisereQuotient<R::Position> {
+        let position = |part: &u32| table.sums.position(*part).clone();
+        let classes = parts.iter().enumerate();
+        MisereQuotient {
+            parts: classes
+                .map(|(place, part)| (position(part), self.with_part(0, place)))
+                .collect(),
+            representatives: self
+                .sums
+                .iter()
+                .map(|sum| sum.iter().map(position).collect())
+                .collect(),
+            products: self.products(parts.len()).expect("proved"),
+            lost: self.lost,
+            proved_by,
+        }
+    }
+}
+
+fn members(set: &[bool]) -> impl Iterator<Item = u32> + '_ {
+    let members = (0_u32..).zip(set).filter(|(_, inside)| **inside);
+    members.map(|(class, _)| class)
+}
+
+/// The outcomes of a sum with each test beside it.
+fn told_apart<R: Impartial>(
+    table: &mut MisereTable<'_, R>,
+    sum: &[u32],
+    tests: &[Vec<u32>],
+) -> Result<Vec<bool>, NoQuotient<R::Position>> {
+    let mut outcomes = Vec::with_capacity(tests.len());
+    for test in tests {
+        let whole = [sum, test].concat();
+        let number = table.sums.number(whole)?;
+        outcomes.push(table.is_sum_won(number)?);
+    }
+    Ok(outcomes)
+}
