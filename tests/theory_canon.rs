@@ -38,7 +38,9 @@ impl Domineering {
     /// The cells that a domino of this player may begin at.
     fn starts(&self, (free, columns): Region, player: Player) -> u64 {
         let next = free >> Self::step(player, columns);
-        let last: u64 = (0..64 / columns).map(|row| 1 << (row * columns + columns - 1)).sum();
+        let last: u64 = (0..64 / columns)
+            .map(|row| 1 << (row * columns + columns - 1))
+            .sum();
         match player {
             Player::First => free & next,
             Player::Second => free & next & !last,
@@ -46,7 +48,9 @@ impl Domineering {
     }
 
     fn cells((free, columns): Region) -> impl Iterator<Item = (u32, u32)> {
-        (0..64).filter(move |at| free >> at & 1 == 1).map(move |at| (at / columns, at % columns))
+        (0..64)
+            .filter(move |at| free >> at & 1 == 1)
+            .map(move |at| (at / columns, at % columns))
     }
 
     /// The region with its corner at the corner, rows and columns exchanged or
@@ -56,7 +60,10 @@ impl Domineering {
         let rows = cells.iter().map(|cell| cell.0);
         let columns = cells.iter().map(|cell| cell.1);
         let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-        let (left, right) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
+        let (left, right) = (
+            columns.clone().min().unwrap_or(0),
+            columns.max().unwrap_or(0),
+        );
         let (height, width) = (bottom - top + 1, right - left + 1);
         let mut best = None;
         for view in 0..8 {
@@ -110,7 +117,9 @@ impl Ruleset for Domineering {
             parts.push(region);
             return;
         }
-        let last: u64 = (0..64 / columns).map(|row| 1 << (row * columns + columns - 1)).sum();
+        let last: u64 = (0..64 / columns)
+            .map(|row| 1 << (row * columns + columns - 1))
+            .sum();
         while free != 0 {
             let mut part = free & free.wrapping_neg();
             loop {
@@ -166,7 +175,9 @@ fn published_values_are_found() {
             continue;
         }
         boards += 1;
-        let value = Canon::new().value(&mut forms, &game, &game.start()).unwrap();
+        let value = Canon::new()
+            .value(&mut forms, &game, &game.start())
+            .unwrap();
         assert_eq!(forms.parse(fields[1]), Ok(value), "{line}");
     }
     assert_eq!(boards, 28);
@@ -206,7 +217,9 @@ fn chains_of_a_million_positions_have_a_value() {
         length: 1_000_000,
         back: None,
     };
-    let value = Canon::new().value(&mut forms, &chain, &chain.start()).unwrap();
+    let value = Canon::new()
+        .value(&mut forms, &chain, &chain.start())
+        .unwrap();
     assert_eq!(forms.to_integer(value), Some(1_000_000));
 }
 
@@ -231,16 +244,17 @@ fn cycles_are_refused_and_shown() {
 fn limits_end_a_search_that_can_go_on() {
     let game = Domineering::new(4, 4, true);
     let mut forms = Forms::new();
-    let stopped = |canon: Canon, forms: &mut Forms| {
-        match canon.value(forms, &game, &game.start()) {
-            Err(Unvalued::Stopped(why)) => why,
-            other => panic!("{other:?}"),
-        }
+    let stopped = |canon: Canon, forms: &mut Forms| match canon.value(forms, &game, &game.start()) {
+        Err(Unvalued::Stopped(why)) => why,
+        other => panic!("{other:?}"),
     };
     let few = Canon::new().limits(Limits::new().positions(20));
     assert_eq!(stopped(few, &mut forms), Stopped::Positions { limit: 20 });
     let small = Canon::new().limits(Limits::new().memory(1000));
-    assert!(matches!(stopped(small, &mut forms), Stopped::Memory { limit: 1000, .. }));
+    assert!(matches!(
+        stopped(small, &mut forms),
+        Stopped::Memory { limit: 1000, .. }
+    ));
     let cancel = Cancel::new();
     cancel.cancel();
     let cancelled = Canon::new().limits(Limits::new().cancel(cancel));

@@ -265,11 +265,7 @@ impl<R: Ruleset> CanonTable<'_, R> {
             Some(&Form::OPEN) => return Ok(Sight::Open(key)),
             Some(&value) => value,
         };
-        let value = if negated {
-            forms.negate(value)?
-        } else {
-            value
-        };
+        let value = if negated { forms.negate(value)? } else { value };
         if self.recent.is_empty() {
             self.recent.resize(RECENT, None);
         }
@@ -285,10 +281,12 @@ impl<R: Ruleset> CanonTable<'_, R> {
             self.meter.memory(growth + beside)?;
         }
         let (first, room) = (self.moves.len(), self.moves.capacity());
-        self.ruleset.moves(&position, Player::First, &mut self.moves);
+        self.ruleset
+            .moves(&position, Player::First, &mut self.moves);
         let right = self.moves.len();
         if !self.ruleset.is_impartial() {
-            self.ruleset.moves(&position, Player::Second, &mut self.moves);
+            self.ruleset
+                .moves(&position, Player::Second, &mut self.moves);
         }
         self.meter.count_moves(self.moves.len() - first)?;
         let grown = forms.len() > self.measured + self.measured / 8 + 1024;
@@ -333,7 +331,9 @@ impl<R: Ruleset> CanonTable<'_, R> {
     /// The parts in hand from this one on, which lead back to it.
     fn cycle(&self, part: &R::Position) -> Vec<R::Position> {
         let all = self.frames.iter().map(|frame| &frame.position);
-        all.skip_while(|position| *position != part).cloned().collect()
+        all.skip_while(|position| *position != part)
+            .cloned()
+            .collect()
     }
 
     /// Leaves a search that ended early: what was open is unknown again.

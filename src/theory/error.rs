@@ -22,6 +22,14 @@ pub enum FormError {
         /// How many there may be.
         limit: u64,
     },
+    /// A nimber is larger than can be handled in a game with options of its own.
+    #[error("a nimber of up to *{found} in a game with other options, expected at most *{limit}")]
+    LargeNimber {
+        /// The nimber, or one more.
+        found: u64,
+        /// The largest that is handled.
+        limit: u64,
+    },
     /// The arena holds as many games as it may.
     #[error("the limit of {limit} different values was reached: allow more, or use a smaller game")]
     TooManyForms {
@@ -38,7 +46,9 @@ pub enum FormError {
     #[error("found a number of copies or a rank that is no integer, expected an integer")]
     NotInteger,
     /// The game has no atomic weight.
-    #[error("found a game that is not all small, which has no atomic weight; expected an all-small one")]
+    #[error(
+        "found a game that is not all small, which has no atomic weight; expected an all-small one"
+    )]
     NotAllSmall,
     /// A temperature below what the operation is defined for.
     #[error("found the temperature {found}, expected {least} or more")]

@@ -55,7 +55,10 @@ impl Domineering {
         }
         let mut side = |vertical| -> Vec<Form> {
             let options = self.options(position, vertical);
-            options.into_iter().map(|option| self.value(forms, option)).collect()
+            options
+                .into_iter()
+                .map(|option| self.value(forms, option))
+                .collect()
         };
         let (left, right) = (side(true), side(false));
         let value = forms.from_options(&left, &right).unwrap();
@@ -73,14 +76,22 @@ fn listed_canonical_forms_are_read_printed_and_found() {
     for line in include_str!("data/canonical-forms.tsv").lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let form = forms.parse(fields[1]).unwrap();
-        assert_eq!(forms.text_in(form, Style::plain()).unwrap(), fields[1], "{line}");
+        assert_eq!(
+            forms.text_in(form, Style::plain()).unwrap(),
+            fields[1],
+            "{line}"
+        );
         let Some(size) = fields[0].strip_prefix("D ") else {
             games += 1;
             continue;
         };
         boards += 1;
         assert_eq!(forms.mean(form).unwrap().to_string(), fields[2], "{line}");
-        assert_eq!(forms.temperature(form).unwrap().to_string(), fields[3], "{line}");
+        assert_eq!(
+            forms.temperature(form).unwrap().to_string(),
+            fields[3],
+            "{line}"
+        );
         let (rows, columns) = size.split_once('x').unwrap();
         let (rows, columns) = (rows.parse().unwrap(), columns.parse().unwrap());
         if rows * columns <= 16 {
@@ -96,18 +107,40 @@ fn listed_canonical_forms_are_read_printed_and_found() {
 #[test]
 fn published_thermographs_of_boards_hold() {
     for (board, thermograph) in [
-        ("#.#.|....|..#.|....", "L: (1, -1) (1, 0) (0, 1) R: (-1, -1) (-1, 0) (0, 1)"),
-        ("#.#.|....|....|#...", "L: (1, -1) (1, 1/2) (1/2, 1) R: (-1, -1) (0, 0) (0, 1/2) (1/2, 1)"),
-        ("#...|#...|....|....", "L: (2, -1) (2, 0) (3/4, 5/4) R: (-1, -1) (-1, -1/2) (3/4, 5/4)"),
+        (
+            "#.#.|....|..#.|....",
+            "L: (1, -1) (1, 0) (0, 1) R: (-1, -1) (-1, 0) (0, 1)",
+        ),
+        (
+            "#.#.|....|....|#...",
+            "L: (1, -1) (1, 1/2) (1/2, 1) R: (-1, -1) (0, 0) (0, 1/2) (1/2, 1)",
+        ),
+        (
+            "#...|#...|....|....",
+            "L: (2, -1) (2, 0) (3/4, 5/4) R: (-1, -1) (-1, -1/2) (3/4, 5/4)",
+        ),
         ("..#.|....|....|#...", "L: (0, -1) R: (0, -1)"),
-        ("...#|....|....|...#", "L: (2, -1) (2, -1/2) (3/4, 3/4) R: (0, -1) (0, 0) (3/4, 3/4)"),
-        ("....|#..#|.#..|.#..", "L: (1, -1) (0, 0) R: (-1, -1) (0, 0)"),
-        ("....|....|..#.|..#.", "L: (3, -1) (1, 1) R: (-1, -1) (1, 1)"),
+        (
+            "...#|....|....|...#",
+            "L: (2, -1) (2, -1/2) (3/4, 3/4) R: (0, -1) (0, 0) (3/4, 3/4)",
+        ),
+        (
+            "....|#..#|.#..|.#..",
+            "L: (1, -1) (0, 0) R: (-1, -1) (0, 0)",
+        ),
+        (
+            "....|....|..#.|..#.",
+            "L: (3, -1) (1, 1) R: (-1, -1) (1, 1)",
+        ),
     ] {
         let mut forms = Forms::new();
         let (mut game, position) = Domineering::read(board);
         let value = game.value(&mut forms, position);
-        assert_eq!(forms.thermograph(value).unwrap().to_string(), thermograph, "{board}");
+        assert_eq!(
+            forms.thermograph(value).unwrap().to_string(),
+            thermograph,
+            "{board}"
+        );
     }
 }
 
@@ -115,7 +148,11 @@ fn published_thermographs_of_boards_hold() {
 #[test]
 fn published_values_of_boards_hold() {
     for (board, value, temperature) in [
-        ("....|....|....|....", "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}", "0"),
+        (
+            "....|....|....|....",
+            "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}",
+            "0",
+        ),
         ("#...|....|....|....", "{1*|-1*}", "1"),
         ("..#|..#|...", "{1/2|-2}", "5/4"),
         (".#|..", "*", "0"),
@@ -130,7 +167,11 @@ fn published_values_of_boards_hold() {
         let (mut game, position) = Domineering::read(board);
         let found = game.value(&mut forms, position);
         assert_eq!(found, forms.parse(value).unwrap(), "{board}");
-        assert_eq!(forms.temperature(found).unwrap().to_string(), temperature, "{board}");
+        assert_eq!(
+            forms.temperature(found).unwrap().to_string(),
+            temperature,
+            "{board}"
+        );
     }
 }
 
@@ -154,7 +195,10 @@ fn published_names_are_read_and_printed() {
         ("+-{3|2}", "+-{3|2}"),
         ("{4*|7/2}", "{4*|7/2}"),
         ("{4|3||2}", "{4|3||2}"),
-        ("{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}", "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}"),
+        (
+            "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}",
+            "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}",
+        ),
         ("{-1|-4}", "{-1|-4}"),
         ("{0|^}", "^^*"),
         ("{5,{{8|6*}|0}|-5,{0|{-6*|-8}}}", "+-{5,{8|6*||0}}"),

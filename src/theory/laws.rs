@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Dyadic, Form, Forms, Style};
+use super::{Dyadic, Form, Forms, Style, Thermograph, UpStar};
 
 /// xorshift64.
 struct Random(u64);
@@ -163,13 +163,23 @@ fn numbers_are_avoided_and_simplest() {
         let sides = [Forms::left, Forms::right].map(|side| {
             let moved = |forms: &mut Forms, option| forms.sum(option, x).unwrap();
             let options = side(&mut forms, g);
-            options.into_iter().map(|option| moved(&mut forms, option)).collect::<Vec<_>>()
+            options
+                .into_iter()
+                .map(|option| moved(&mut forms, option))
+                .collect::<Vec<_>>()
         });
         assert_eq!(forms.from_options(&sides[0], &sides[1]).unwrap(), sum);
-        assert_eq!(forms.left_stop(sum), forms.left_stop(g).add(number).unwrap());
+        assert_eq!(
+            forms.left_stop(sum),
+            forms.left_stop(g).add(number).unwrap()
+        );
     }
     // {x|y} for numbers x < y is the simplest number between.
-    let numbers: Vec<Dyadic> = pool.small.iter().filter_map(|&x| forms.to_number(x)).collect();
+    let numbers: Vec<Dyadic> = pool
+        .small
+        .iter()
+        .filter_map(|&x| forms.to_number(x))
+        .collect();
     for &low in &numbers {
         for &high in numbers.iter().filter(|&&high| low < high) {
             let (left, right) = (forms.number(low), forms.number(high));
@@ -178,7 +188,11 @@ fn numbers_are_avoided_and_simplest() {
             assert!(low < between && between < high);
             let earlier = (-64..=64).map(|n| Dyadic::new(n, 3).unwrap());
             let inside = earlier.filter(|&x| low < x && x < high);
-            assert!(inside.map(Dyadic::birthday).all(|day| day >= between.birthday()));
+            assert!(
+                inside
+                    .map(Dyadic::birthday)
+                    .all(|day| day >= between.birthday())
+            );
         }
     }
 }
@@ -193,7 +207,10 @@ fn means_add_and_temperatures_do_not_rise() {
         let sum = forms.sum(g, h).unwrap();
         let means = forms.mean(g).unwrap().add(forms.mean(h).unwrap()).unwrap();
         assert_eq!(forms.mean(sum).unwrap(), means);
-        let hottest = forms.temperature(g).unwrap().max(forms.temperature(h).unwrap());
+        let hottest = forms
+            .temperature(g)
+            .unwrap()
+            .max(forms.temperature(h).unwrap());
         assert!(forms.temperature(sum).unwrap() <= hottest);
         let graph = forms.thermograph(g).unwrap();
         assert_eq!(graph.mean(), forms.mean(g).unwrap());
@@ -222,6 +239,35 @@ fn cooled_games_stop_at_the_walls() {
         let one = forms.integer(1);
         let hot_g = forms.heat(g, one).unwrap();
         assert_eq!(forms.cool(hot_g, Dyadic::ONE).unwrap(), g);
+    }
+}
+
+/// Thermographs of ups and nimbers are those that their options make.
+#[test]
+fn small_values_have_the_thermographs_of_their_options() {
+    let mut forms = Forms::new();
+    for numerator in -4..=4 {
+        for (ups, nimber) in (-5..=5).flat_map(|ups| (0..6).map(move |nimber| (ups, nimber))) {
+            let form = forms.up_star(UpStar {
+                number: Dyadic::new(numerator, 2).unwrap(),
+                ups,
+                nimber,
+            });
+            if forms.is_integer(form) {
+                continue;
+            }
+            let sides = [Forms::left, Forms::right].map(|side| {
+                let options = side(&mut forms, form);
+                let graphs = options
+                    .iter()
+                    .map(|&option| forms.thermograph(option).unwrap());
+                graphs.collect::<Vec<_>>()
+            });
+            let graph = Thermograph::of_options(sides[0].iter(), sides[1].iter()).unwrap();
+            assert_eq!(forms.thermograph(form).unwrap(), graph);
+            assert_eq!(graph.mean(), forms.mean(form).unwrap());
+            assert_eq!(graph.temperature(), forms.temperature(form).unwrap());
+        }
     }
 }
 
@@ -255,7 +301,10 @@ fn atomic_weights_of_up_multiples_add() {
         }
     }
     for _ in 0..2000 {
-        let (g, h) = (random.game(&mut forms, &small), random.game(&mut forms, &small));
+        let (g, h) = (
+            random.game(&mut forms, &small),
+            random.game(&mut forms, &small),
+        );
         assert!(forms.is_all_small(g) || forms.is_number(g));
         let sum = forms.sum(g, h).unwrap();
         let weights = [g, h, sum].map(|form| forms.atomic_weight(form).unwrap());

@@ -24,14 +24,20 @@ pub struct DivisionByZero;
 impl Nimber {
     /// The sum of the games: addition without carry.
     #[must_use]
-    #[allow(clippy::should_implement_trait, reason = "a sum of games, not of integers")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "a sum of games, not of integers"
+    )]
     pub const fn add(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 
     /// The nim product. At most 243 steps (three to the fifth) of constant time.
     #[must_use]
-    #[allow(clippy::should_implement_trait, reason = "a product of nimbers, not of integers")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "a product of nimbers, not of integers"
+    )]
     pub fn mul(self, other: Self) -> Self {
         Self(product(self.0, other.0, 32))
     }
@@ -59,7 +65,10 @@ impl Nimber {
     /// # Errors
     ///
     /// When the divisor is zero.
-    #[allow(clippy::should_implement_trait, reason = "it can fail, unlike the operator")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "it can fail, unlike the operator"
+    )]
     pub fn div(self, divisor: Self) -> Result<Self, DivisionByZero> {
         Ok(self.mul(divisor.inverse()?))
     }
@@ -141,9 +150,9 @@ mod tests {
         for a in 0..32 {
             for b in 0..32 {
                 let below = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
-                table[a][b] = Nimber::mex(below.map(|(x, y)| {
-                    Nimber(table[x][b] ^ table[a][y] ^ table[x][y])
-                }))
+                table[a][b] = Nimber::mex(
+                    below.map(|(x, y)| Nimber(table[x][b] ^ table[a][y] ^ table[x][y])),
+                )
                 .0;
                 assert_eq!(Nimber(a as u64).mul(Nimber(b as u64)).0, table[a][b]);
             }
@@ -154,7 +163,9 @@ mod tests {
     fn large_nimbers_are_a_field() {
         let mut state = 1u64;
         let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             Nimber(state ^ (state >> 29))
         };
         for _ in 0..200 {

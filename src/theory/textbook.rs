@@ -16,13 +16,15 @@ pub(super) struct Game {
 /// `g <= h`: no left option of `g` is at least `h`, no right option of `h` at
 /// most `g`.
 pub(super) fn at_most(g: &Game, h: &Game) -> bool {
-    !g.left.iter().any(|option| at_most(h, option)) && !h.right.iter().any(|option| at_most(option, g))
+    !g.left.iter().any(|option| at_most(h, option))
+        && !h.right.iter().any(|option| at_most(option, g))
 }
 
 pub(super) fn sum(g: &Rc<Game>, h: &Rc<Game>) -> Rc<Game> {
     let side = |of_g: &[Rc<Game>], of_h: &[Rc<Game>]| {
         let left = of_g.iter().map(|option| sum(option, h));
-        left.chain(of_h.iter().map(|option| sum(g, option))).collect()
+        left.chain(of_h.iter().map(|option| sum(g, option)))
+            .collect()
     };
     Rc::new(Game {
         left: side(&g.left, &h.left),
@@ -35,7 +37,10 @@ pub(super) fn tree(forms: &mut Forms, form: Form) -> Rc<Game> {
     let (left, right) = (forms.left(form), forms.right(form));
     Rc::new(Game {
         left: left.into_iter().map(|option| tree(forms, option)).collect(),
-        right: right.into_iter().map(|option| tree(forms, option)).collect(),
+        right: right
+            .into_iter()
+            .map(|option| tree(forms, option))
+            .collect(),
     })
 }
 
@@ -52,7 +57,10 @@ fn equal(g: &Game, h: &Game) -> bool {
 }
 
 fn subset<T: Clone>(items: &[T], bits: usize) -> Vec<T> {
-    let kept = items.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+    let kept = items
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| bits >> at & 1 == 1);
     kept.map(|(_, item)| item.clone()).collect()
 }
 
@@ -62,7 +70,10 @@ fn antichains(forms: &mut Forms, values: &[Form]) -> Vec<Vec<Form>> {
     for &value in values {
         for at in 0..sets.len() {
             let set: &Vec<Form> = &sets[at];
-            if set.iter().all(|&other| forms.compare(value, other).is_none()) {
+            if set
+                .iter()
+                .all(|&other| forms.compare(value, other).is_none())
+            {
                 let mut larger = set.clone();
                 larger.push(value);
                 sets.push(larger);
@@ -145,7 +156,10 @@ fn day_three_has_1474_games_and_samples_agree() {
             assert!(forms.birthday(value).unwrap() <= day);
         }
     }
-    let trees: Vec<_> = values.iter().map(|&value| tree(&mut forms, value)).collect();
+    let trees: Vec<_> = values
+        .iter()
+        .map(|&value| tree(&mut forms, value))
+        .collect();
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for _ in 0..40_000 {
         let (i, j) = (random.below(values.len()), random.below(values.len()));
@@ -160,8 +174,14 @@ fn day_three_has_1474_games_and_samples_agree() {
         let k = random.below(values.len());
         // The sum of trees compares with a third as the canonical form does.
         let slow = sum(&trees[i], &trees[j]);
-        assert_eq!(at_most(&slow, &trees[k]), forms.is_at_most(added, values[k]));
-        assert_eq!(at_most(&trees[k], &slow), forms.is_at_most(values[k], added));
+        assert_eq!(
+            at_most(&slow, &trees[k]),
+            forms.is_at_most(added, values[k])
+        );
+        assert_eq!(
+            at_most(&trees[k], &slow),
+            forms.is_at_most(values[k], added)
+        );
     }
 }
 
@@ -176,7 +196,9 @@ fn canonical_forms_equal_what_they_were_made_of() {
     let mut random = Random(99);
     for _ in 0..3000 {
         let pick = |random: &mut Random| -> Vec<Form> {
-            (0..random.below(5)).map(|_| values[random.below(values.len())]).collect()
+            (0..random.below(5))
+                .map(|_| values[random.below(values.len())])
+                .collect()
         };
         let (left, right) = (pick(&mut random), pick(&mut random));
         let value = forms.from_options(&left, &right).unwrap();

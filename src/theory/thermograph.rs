@@ -201,7 +201,11 @@ fn meeting(left: &[Corner], right: &[Corner]) -> Result<Dyadic, DyadicError> {
             let (start, start_apart): (Dyadic, Dyadic) = (start, start_apart);
             // They close in at a rate of 1 or 2.
             let single = start_apart.sub(apart)? == temperature.sub(start)?;
-            let rise = if single { start_apart } else { start_apart.half()? };
+            let rise = if single {
+                start_apart
+            } else {
+                start_apart.half()?
+            };
             return start.add(rise);
         }
         before = Some((temperature, apart));
@@ -220,7 +224,9 @@ fn wall(
     mean: Dyadic,
     tax: impl Fn(Dyadic, Dyadic) -> Result<Dyadic, DyadicError>,
 ) -> Result<Line, DyadicError> {
-    let below = inner.iter().take_while(|corner| corner.temperature < temperature);
+    let below = inner
+        .iter()
+        .take_while(|corner| corner.temperature < temperature);
     let mut line = Line::new();
     for corner in below {
         line.push(Corner {

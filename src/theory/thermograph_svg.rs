@@ -77,7 +77,14 @@ impl Thermograph {
         svg
     }
 
-    fn draw_wall(&self, svg: &mut String, frame: &Frame, wall: &[Corner], colour: &str, name: &str) {
+    fn draw_wall(
+        &self,
+        svg: &mut String,
+        frame: &Frame,
+        wall: &[Corner],
+        colour: &str,
+        name: &str,
+    ) {
         let mut points = String::new();
         let foot = Corner {
             value: self.mean(),
@@ -123,7 +130,8 @@ impl Thermograph {
         };
         let _ = writeln!(
             svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">mean {}, temperature {}</text>",
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" \
+             paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"4\">mean {}, temperature {}</text>",
             x + shift,
             top + 12.0,
             self.mean(),
@@ -133,7 +141,10 @@ impl Thermograph {
 }
 
 fn place(frame: &Frame, corner: &Corner) -> (f64, f64) {
-    (frame.x(corner.value.to_f64()), frame.y(corner.temperature.to_f64()))
+    (
+        frame.x(corner.value.to_f64()),
+        frame.y(corner.temperature.to_f64()),
+    )
 }
 
 fn head(svg: &mut String, title: &str) {
@@ -176,7 +187,11 @@ fn temperature_axis(svg: &mut String, frame: &Frame) {
     let (least, most) = frame.temperatures;
     for (temperature, label) in ticks(least, most) {
         let y = frame.y(temperature);
-        let stroke = if temperature == 0.0 { "#888" } else { "#e4e4e4" };
+        let stroke = if temperature == 0.0 {
+            "#888"
+        } else {
+            "#e4e4e4"
+        };
         let _ = writeln!(
             svg,
             "<line x1=\"{MARGIN_LEFT:.1}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\" \
@@ -199,7 +214,10 @@ fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
     #[allow(clippy::cast_possible_truncation, reason = "a logarithm")]
     let power = (((most - least) / f64::from(LABELS)).log2().ceil() as i32).clamp(-60, 62);
     let step = 2f64.powi(power);
-    #[allow(clippy::cast_possible_truncation, reason = "bounded by the range of numbers")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "bounded by the range of numbers"
+    )]
     let (first, last) = ((least / step).ceil() as i64, (most / step).floor() as i64);
     let label = |index: i64| {
         let number = if power >= 0 {
@@ -217,5 +235,45 @@ fn ticks(least: f64, most: f64) -> Vec<(f64, String)> {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Forms;
+
+    #[test]
+    fn drawings_show_walls_mast_and_title() {
+        let mut forms = Forms::new();
+        for (text, corners, label) in [
+            ("{2|-1/2}", 2 + 3, "mean 3/4, temperature 5/4"),
+            ("7", 1 + 1, "mean 7, temperature -1"),
+            ("tiny(2)", 2 + 1, "mean 0, temperature 0"),
+            (
+                "{4000000000000000000|-4000000000000000000}",
+                2 + 2,
+                "mean 0, temperature 4000000000000000000",
+            ),
+        ] {
+            let form = forms.parse(text).unwrap();
+            let svg = forms.thermograph(form).unwrap().to_svg("<a & b>");
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+            assert_eq!(svg.matches("<circle ").count(), corners, "{text}");
+            assert_eq!(svg.matches("<polyline ").count(), 2);
+            assert!(svg.contains(label) && svg.contains("&lt;a &amp; b&gt;"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        }
+        let form = forms.parse("{2|-1/2}").unwrap();
+        let svg = forms.thermograph(form).unwrap().to_svg("");
+        // Left is on the left: its wall begins at 3, left of Right's at -1.
+        assert!(svg.contains("(3, -1)") && svg.contains("(-1, -1)"));
+        let begin = |name: &str| {
+            let line = svg.lines().find(|line| line.contains(name)).unwrap();
+            let points = line.split('"').nth(1).unwrap();
+            points.split(',').next().unwrap().parse::<f64>().unwrap()
+        };
+        assert!(begin("left wall") < begin("right wall"));
+    }
 }

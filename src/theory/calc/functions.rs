@@ -8,18 +8,30 @@ use super::{CalcError, Calculated};
 /// The functions: name, arguments, what they give. `G`, `H` are values, `t` a
 /// number, `n` an integer, `a`, `b` nimbers or their integers.
 pub const FUNCTIONS: [(&str, &str, &str); 31] = [
-    ("atomic_weight", "G", "the atomic weight of an all-small game"),
+    (
+        "atomic_weight",
+        "G",
+        "the atomic weight of an all-small game",
+    ),
     ("birthday", "G", "the day on which it is born"),
     ("cool", "G, t", "cooled by a tax of t, at least -1"),
     ("heat", "G, H", "heated by H"),
-    ("is_all_small", "G", "whether both players or neither can move, everywhere"),
+    (
+        "is_all_small",
+        "G",
+        "whether both players or neither can move, everywhere",
+    ),
     ("is_infinitesimal", "G", "whether both stops are zero"),
     ("is_integer", "G", "whether it is an integer"),
     ("is_nimber", "G", "whether it is a nimber"),
     ("is_number", "G", "whether it is a number"),
     ("left", "G", "Left's options in canonical form"),
     ("left_incentives", "G", "what Left's moves gain"),
-    ("left_stop", "G", "the number at which play stops when Left begins"),
+    (
+        "left_stop",
+        "G",
+        "the number at which play stops when Left begins",
+    ),
     ("mean", "G", "the mean value"),
     ("miny", "G", "the negative of tiny"),
     ("multiple", "n, G", "n copies"),
@@ -28,13 +40,21 @@ pub const FUNCTIONS: [(&str, &str, &str); 31] = [
     ("nim_product", "a, b", "the nim product"),
     ("nim_sum", "a, b", "the nim sum"),
     ("nimber", "n", "the nimber *n"),
-    ("norton_product", "G, H", "the Norton product of G with the unit H"),
+    (
+        "norton_product",
+        "G, H",
+        "the Norton product of G with the unit H",
+    ),
     ("ordinal_sum", "G, H", "G:H"),
     ("outcome", "G", "who wins: L, R, N or P"),
     ("overheat", "G, H, K", "overheated from H to K"),
     ("right", "G", "Right's options in canonical form"),
     ("right_incentives", "G", "what Right's moves gain"),
-    ("right_stop", "G", "the number at which play stops when Right begins"),
+    (
+        "right_stop",
+        "G",
+        "the number at which play stops when Right begins",
+    ),
     ("temperature", "G", "the temperature"),
     ("thermograph", "G", "both walls of the thermograph"),
     ("tiny", "G", "{0||0|-G}"),
@@ -53,7 +73,10 @@ const ALIASES: [(&str, &str); 6] = [
 
 /// The function with this name and how many arguments it has.
 pub(super) fn find(name: &str) -> Option<(&'static str, usize)> {
-    let full = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, full)| full);
+    let full = ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == name)
+        .map_or(name, |(_, full)| full);
     let found = FUNCTIONS.iter().find(|(name, ..)| *name == full)?;
     Some((found.0, found.1.split(',').count()))
 }
@@ -141,7 +164,14 @@ fn make(
                 "multiple" => return copies(forms, column, g, h),
                 _ => match forms.to_integer(g).map(i32::try_from) {
                     Some(Ok(ups)) => Ok(forms.up(ups)),
-                    _ => return Err(unfit(forms, column, g, "a number of ups of at most 32 bits")),
+                    _ => {
+                        return Err(unfit(
+                            forms,
+                            column,
+                            g,
+                            "a number of ups of at most 32 bits",
+                        ));
+                    }
                 },
             }
             .map_err(at);
@@ -158,9 +188,16 @@ pub(super) fn copies(
     of: Form,
 ) -> Result<Form, CalcError> {
     let Some(copies) = forms.to_integer(copies) else {
-        return Err(unfit(forms, column, copies, "an integer as the number of copies"));
+        return Err(unfit(
+            forms,
+            column,
+            copies,
+            "an integer as the number of copies",
+        ));
     };
-    forms.multiple(copies, of).map_err(|error| CalcError::value(column, error))
+    forms
+        .multiple(copies, of)
+        .map_err(|error| CalcError::value(column, error))
 }
 
 fn tiny(forms: &mut Forms, g: Form) -> Result<Form, FormError> {
@@ -182,11 +219,20 @@ fn nimbers(
     }
     let mut values = Vec::new();
     for &argument in arguments {
-        let integer = forms.to_integer(argument).and_then(|n| u64::try_from(n).ok());
+        let integer = forms
+            .to_integer(argument)
+            .and_then(|n| u64::try_from(n).ok());
         let nimber = forms.to_nimber(argument).filter(|&n| n > 0).map(u64::from);
         match nimber.or(integer) {
             Some(value) => values.push(Nimber(value)),
-            None => return Err(unfit(forms, column, argument, "a nimber or an integer from 0 on")),
+            None => {
+                return Err(unfit(
+                    forms,
+                    column,
+                    argument,
+                    "a nimber or an integer from 0 on",
+                ));
+            }
         }
     }
     let zero = |_: DivisionByZero| CalcError::syntax(column, "0", "a divisor other than 0");
@@ -201,7 +247,15 @@ fn nimbers(
 
 /// A value that does not fit, named.
 fn unfit(forms: &mut Forms, column: usize, form: Form, expected: &'static str) -> CalcError {
-    let found = forms.text(form).unwrap_or_else(|_| "a large value".to_owned());
+    let found = forms
+        .text(form)
+        .unwrap_or_else(|_| "a large value".to_owned());
     let shown: String = found.chars().take(60).collect();
-    CalcError::value(column, FormError::Unfit { found: format!("`{shown}`"), expected })
+    CalcError::value(
+        column,
+        FormError::Unfit {
+            found: format!("`{shown}`"),
+            expected,
+        },
+    )
 }

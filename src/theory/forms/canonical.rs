@@ -20,7 +20,7 @@ pub(super) struct Candidate {
     pub(super) left: Vec<Form>,
     pub(super) right: Vec<Form>,
     pub(super) coarse: (i32, i32),
-    pub(super) depth: u32,
+    pub(super) nimber: u32,
     /// Room for a list that replaces one of the lists.
     scratch: Vec<Form>,
     /// How many there were; each has its own index, since the memory of pairs
@@ -47,6 +47,8 @@ impl Forms {
     ///
     /// [`TooManyOptions`](FormError::TooManyOptions) above
     /// [`MAX_OPTIONS`](Self::MAX_OPTIONS) different ones of a player, a
+    /// [nimber](FormError::LargeNimber) above [`MAX_NIMBER`](Self::MAX_NIMBER)
+    /// among the followers of what is no number and no nimber, a
     /// [number](FormError::Number) out of range, or an arena that is
     /// [full](FormError::TooManyForms).
     pub fn from_options(&mut self, left: &[Form], right: &[Form]) -> Result<Form, FormError> {
@@ -82,6 +84,13 @@ impl Forms {
             return Ok(self.number(number));
         }
         self.measure_candidate();
+        let nimber = u64::from(self.candidate.nimber);
+        if nimber > Self::MAX_NIMBER {
+            return Err(FormError::LargeNimber {
+                found: nimber,
+                limit: Self::MAX_NIMBER,
+            });
+        }
         loop {
             self.drop_dominated(Side::Left);
             self.drop_dominated(Side::Right);
@@ -129,13 +138,19 @@ impl Forms {
         let mut ends = (None, None);
         for i in 0..left {
             let found = self.stop_forms(self.candidate.left[i]).1;
-            if ends.0.is_none_or(|end| self.number_of(found) > self.number_of(end)) {
+            if ends
+                .0
+                .is_none_or(|end| self.number_of(found) > self.number_of(end))
+            {
                 ends.0 = Some(found);
             }
         }
         for i in 0..right {
             let found = self.stop_forms(self.candidate.right[i]).0;
-            if ends.1.is_none_or(|end| self.number_of(found) < self.number_of(end)) {
+            if ends
+                .1
+                .is_none_or(|end| self.number_of(found) < self.number_of(end))
+            {
                 ends.1 = Some(found);
             }
         }
@@ -172,13 +187,16 @@ impl Forms {
         let left = std::mem::take(&mut self.candidate.left);
         let right = std::mem::take(&mut self.candidate.right);
         let (left_stop, right_stop) = self.stops_of_options(&left, &right);
-        let depths = left.iter().chain(&right).map(|&option| self.depth(option));
+        let nimbers = left
+            .iter()
+            .chain(&right)
+            .map(|&option| self.largest_nimber(option));
         let candidate = Candidate {
             coarse: (
                 self.smalls[left_stop.index()].coarse,
                 self.smalls[right_stop.index()].coarse,
             ),
-            depth: depths.max().unwrap_or(0).saturating_add(1),
+            nimber: nimbers.max().unwrap_or(0),
             number: self.candidate.number + 1,
             scratch: std::mem::take(&mut self.candidate.scratch),
             left,
@@ -345,13 +363,17 @@ impl Forms {
     fn recognise(&self, left: &[Form], right: &[Form]) -> Option<UpStar> {
         let number = self.to_up_star(*left.first()?)?.number;
         let same = |&option: &Form| {
-            self.to_up_star(option).is_some_and(|value| value.number == number)
+            self.to_up_star(option)
+                .is_some_and(|value| value.number == number)
         };
         if !left.iter().chain(right).all(same) {
             return None;
         }
         let values = |options: &[Form]| -> Vec<UpStar> {
-            options.iter().filter_map(|&option| self.to_up_star(option)).collect()
+            options
+                .iter()
+                .filter_map(|&option| self.to_up_star(option))
+                .collect()
         };
         UpStar::recognise(&values(left), &values(right))
     }

@@ -183,6 +183,9 @@ impl Forms {
         options: &[Form],
         by: Form,
     ) -> Result<Vec<Form>, FormError> {
-        options.iter().map(|option| self.sum(rebuilt[option], by)).collect()
+        options
+            .iter()
+            .map(|option| self.sum(rebuilt[option], by))
+            .collect()
     }
 }

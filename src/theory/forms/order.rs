@@ -69,7 +69,9 @@ impl Forms {
             return Some(true);
         }
         if !g.is_tree() && !h.is_tree() {
-            let order = self.smalls[g.index()].value.compare(&self.smalls[h.index()].value);
+            let order = self.smalls[g.index()]
+                .value
+                .compare(&self.smalls[h.index()].value);
             return Some(matches!(order, Some(Ordering::Less)));
         }
         let (g_left, g_right) = self.coarse(g);
@@ -154,19 +156,22 @@ impl Forms {
         if index < frame.lefts {
             (frame.h, self.option(frame.g, Side::Left, index))
         } else {
-            (self.option(frame.h, Side::Right, index - frame.lefts), frame.g)
+            (
+                self.option(frame.h, Side::Right, index - frame.lefts),
+                frame.g,
+            )
         }
     }
 
     /// A value that compares with `other` as this one does, without options
-    /// that make no difference: all nimbers that are larger than any in
-    /// `other`, and than its depth, do (Siegel 2013, "far stars").
+    /// that make no difference: all nimbers larger than any that a follower of
+    /// `other` equals compare with it alike, as far stars (Siegel 2013, II.7).
     fn nearer(&mut self, form: Form, other: Form) -> Form {
         if form.is_tree() {
             return form;
         }
         let value = self.smalls[form.index()].value;
-        let far = self.depth(other).saturating_add(1);
+        let far = self.largest_nimber(other).saturating_add(1);
         if value.ups != 0 || value.nimber <= far {
             return form;
         }

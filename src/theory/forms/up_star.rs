@@ -127,11 +127,6 @@ impl UpStar {
         }
     }
 
-    /// A bound on the moves in it and on its nimbers, the number left out.
-    pub(super) fn depth(&self) -> u32 {
-        self.ups.unsigned_abs().saturating_add(self.nimber).saturating_add(1)
-    }
-
     /// The day on which it is born.
     pub(super) fn birthday(&self) -> u64 {
         let ups = u64::from(self.ups.unsigned_abs());
@@ -150,7 +145,11 @@ impl UpStar {
     /// canonical form, if it is.
     pub(super) fn recognise(left: &[Self], right: &[Self]) -> Option<Self> {
         let number = left.first()?.number;
-        if left.iter().chain(right).any(|option| option.number != number) {
+        if left
+            .iter()
+            .chain(right)
+            .any(|option| option.number != number)
+        {
             return None;
         }
         if left.len() == right.len() && is_heap(left) && is_heap(right) {

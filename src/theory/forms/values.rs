@@ -49,7 +49,7 @@ impl Forms {
     /// Whether in every follower both players can move or neither.
     pub fn is_all_small(&self, form: Form) -> bool {
         if form.is_tree() {
-            self.trees[form.index()].depth & ALL_SMALL != 0
+            self.trees[form.index()].nimber & ALL_SMALL != 0
         } else {
             self.number_of(form).is_zero()
         }
@@ -91,7 +91,10 @@ impl Forms {
                 Some(value) => value.birthday(),
                 None => {
                     let options = follower.left.iter().chain(&follower.right);
-                    options.map(|option| days[option].saturating_add(1)).max().unwrap_or(0)
+                    options
+                        .map(|option| days[option].saturating_add(1))
+                        .max()
+                        .unwrap_or(0)
                 }
             };
             days.insert(follower.form, day);
@@ -107,7 +110,9 @@ impl Forms {
     /// As for [`sum`](Self::sum).
     pub fn left_incentives(&mut self, form: Form) -> Result<Vec<Form>, FormError> {
         let options = self.left(form);
-        let gains = options.into_iter().map(|option| self.difference(option, form));
+        let gains = options
+            .into_iter()
+            .map(|option| self.difference(option, form));
         let mut gains = gains.collect::<Result<Vec<_>, _>>()?;
         gains.sort_unstable();
         gains.dedup();
@@ -122,7 +127,9 @@ impl Forms {
     /// As for [`sum`](Self::sum).
     pub fn right_incentives(&mut self, form: Form) -> Result<Vec<Form>, FormError> {
         let options = self.right(form);
-        let gains = options.into_iter().map(|option| self.difference(form, option));
+        let gains = options
+            .into_iter()
+            .map(|option| self.difference(form, option));
         let mut gains = gains.collect::<Result<Vec<_>, _>>()?;
         gains.sort_unstable();
         gains.dedup();
@@ -140,15 +147,15 @@ impl Forms {
     /// [`MAX_FOLLOWERS`](Self::MAX_FOLLOWERS), or a
     /// [number](FormError::Number) out of range.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, FormError> {
+        let form = self.plainer(form);
         if let Some(known) = self.thermographs.get(form) {
             return Ok(known.clone());
         }
         self.thermographs.make_room();
         // Numbers have walls below temperature zero, which their options
         // make; infinitesimals have options to read off.
-        let followers = self.followers(form, |value| {
-            value.is_number() && value.number.is_integer()
-        })?;
+        let followers =
+            self.followers(form, |value| value.is_number() && value.number.is_integer())?;
         for follower in followers {
             if self.thermographs.get(follower.form).is_some() {
                 continue;
@@ -159,13 +166,30 @@ impl Forms {
                 None => {
                     let left = self.thermographs.all(&follower.left);
                     Thermograph::of_options(left, self.thermographs.all(&follower.right))?
-                },
+                }
             };
             self.thermographs.insert(follower.form, graph);
         }
         // A form is the last of its own followers.
         let limit = Self::MAX_FOLLOWERS;
-        self.thermographs.get(form).cloned().ok_or(FormError::TooLarge { limit })
+        self.thermographs
+            .get(form)
+            .cloned()
+            .ok_or(FormError::TooLarge { limit })
+    }
+
+    /// A value with the same thermograph and few followers: all nimbers but
+    /// zero have that of star, all ups that of up, up star apart.
+    fn plainer(&mut self, form: Form) -> Form {
+        let Some(value) = self.to_up_star(form) else {
+            return form;
+        };
+        let like_star = value.ups == 0 || (value.ups.unsigned_abs() == 1 && value.nimber == 1);
+        self.up_star(super::UpStar {
+            ups: if like_star { 0 } else { value.ups.signum() },
+            nimber: u32::from(like_star && value.nimber > 0),
+            ..value
+        })
     }
 
     /// The mean value: what one copy is worth in a sum of many.
@@ -188,9 +212,7 @@ impl Forms {
     /// As for [`thermograph`](Self::thermograph).
     pub fn temperature(&mut self, form: Form) -> Result<Dyadic, FormError> {
         match self.to_up_star(form) {
-            Some(value) if value.is_number() => {
-                Ok(Dyadic::step(value.number.exponent()).neg()?)
-            }
+            Some(value) if value.is_number() => Ok(Dyadic::step(value.number.exponent()).neg()?),
             Some(_) => Ok(Dyadic::ZERO),
             None => Ok(self.thermograph(form)?.temperature()),
         }

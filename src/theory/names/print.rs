@@ -63,7 +63,9 @@ impl Forms {
                     let left = self.in_order(&pieces, follower.left);
                     let right = self.in_order(&pieces, follower.right);
                     let length = |side: &[Form]| -> usize {
-                        side.iter().map(|option| pieces[option].text.len() + 4).sum()
+                        side.iter()
+                            .map(|option| pieces[option].text.len() + 4)
+                            .sum()
                     };
                     if (total + length(&left) + length(&right)) as u64 > limit {
                         return Err(FormError::LongText { limit });
@@ -100,13 +102,13 @@ impl Forms {
         style: Style,
     ) -> Result<Piece, FormError> {
         if style.names {
-            if let Some(name) = self.tiny_name(form, style)? {
+            if let Some(name) = in_range(self.tiny_name(form, style))?.flatten() {
                 return Ok(Piece::name(name));
             }
-            if let Some(name) = self.order_name(form)? {
+            if let Some(name) = in_range(self.order_name(form))?.flatten() {
                 return Ok(Piece::name(order_text(&name, style)));
             }
-            if self.is_switch(form)? {
+            if in_range(self.is_switch(form))? == Some(true) {
                 let mut text = String::from(if style.unicode { "±" } else { "+-" });
                 if let [option] = left {
                     pieces[option].push_closed(&mut text);
@@ -160,10 +162,7 @@ impl Forms {
     }
 
     /// The `x` and `g` of `{x||x|x-g}`, with positive `g`.
-    fn tiny_parts(
-        &mut self,
-        form: Form,
-    ) -> Result<Option<(Dyadic, Dyadic)>, FormError> {
+    fn tiny_parts(&mut self, form: Form) -> Result<Option<(Dyadic, Dyadic)>, FormError> {
         let ([left], [right]) = (&self.left(form)[..], &self.right(form)[..]) else {
             return Ok(None);
         };
@@ -181,6 +180,16 @@ impl Forms {
             Some(end) if end < number => Some((number, number.sub(end)?)),
             _ => None,
         })
+    }
+}
+
+/// What was found; nothing where a number on the way was out of range, which
+/// no name has.
+fn in_range<T>(found: Result<T, FormError>) -> Result<Option<T>, FormError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(FormError::Number(_) | FormError::Up) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::forms::Forms;
 /// A word.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Token {
-    /// A number without sign.
+    /// A number, with its sign where no value stands before it.
     Number(Dyadic),
     /// So many ups; downs are negative.
     Ups(i32),
@@ -58,7 +58,9 @@ impl<'a> Tokens<'a> {
     /// Takes so many characters.
     fn take(&mut self, characters: usize) -> &'a str {
         let end = self.rest.char_indices().nth(characters);
-        let (taken, rest) = self.rest.split_at(end.map_or(self.rest.len(), |(at, _)| at));
+        let (taken, rest) = self
+            .rest
+            .split_at(end.map_or(self.rest.len(), |(at, _)| at));
         self.rest = rest;
         self.column += taken.chars().count();
         taken
@@ -83,7 +85,10 @@ impl<'a> Tokens<'a> {
 
     /// The next word and its column; `after_value` says whether a value
     /// stands right before it.
-    pub(in super::super) fn next(&mut self, after_value: bool) -> Result<(usize, Token), CalcError> {
+    pub(in super::super) fn next(
+        &mut self,
+        after_value: bool,
+    ) -> Result<(usize, Token), CalcError> {
         self.skip_space();
         let column = self.column;
         let Some(first) = self.peek() else {
@@ -91,14 +96,18 @@ impl<'a> Tokens<'a> {
         };
         let token = match first {
             '0'..='9' => self.number()?,
+            // A sign right before a number belongs to it, so that `-1v` is the
+            // sum of -1 and down.
+            '-' | '−' if !after_value && self.second_is_digit() => self.number()?,
             '^' | '↑' | '⇑' | 'v' | '↓' | '⇓' if self.starts_ups() => self.ups(column)?,
             '*' | '∗' => self.star(column, after_value)?,
             '|' => Token::Bars(self.take_while(|c| c == '|').len()),
             '+' | '-' | '−' | '±' => self.sign(after_value),
             '<' | '>' | '=' | '!' | '≤' | '≥' | '≠' => self.comparison(column)?,
-            c if c.is_alphabetic() => {
-                Token::Word(self.take_while(|c| c.is_alphabetic() || c == '_').to_lowercase())
-            }
+            c if c.is_alphabetic() => Token::Word(
+                self.take_while(|c| c.is_alphabetic() || c == '_')
+                    .to_lowercase(),
+            ),
             _ => self.sign_of_one(column)?,
         };
         Ok((column, token))
@@ -127,9 +136,18 @@ impl<'a> Tokens<'a> {
         Ok(token)
     }
 
+    fn second_is_digit(&self) -> bool {
+        self.rest.chars().nth(1).is_some_and(|c| c.is_ascii_digit())
+    }
+
     fn number(&mut self) -> Result<Token, CalcError> {
         let column = self.column;
-        let mut text = self.take_while(|c| c.is_ascii_digit()).to_owned();
+        let mut text = String::new();
+        if !self.rest.starts_with(|c: char| c.is_ascii_digit()) {
+            self.take(1);
+            text.push('-');
+        }
+        text.push_str(self.take_while(|c| c.is_ascii_digit()));
         let mut ahead = self.rest.chars();
         if ahead.next() == Some('/') && ahead.next().is_some_and(|c| c.is_ascii_digit()) {
             text.push_str(self.take(1));
@@ -162,7 +180,11 @@ impl<'a> Tokens<'a> {
             sum += if "⇑⇓".contains(sign) { 2 } else { 1 };
         }
         if up && down {
-            return Err(CalcError::syntax(column, format!("`{signs}`"), "ups or downs, not both"));
+            return Err(CalcError::syntax(
+                column,
+                format!("`{signs}`"),
+                "ups or downs, not both",
+            ));
         }
         let sign = if down { -1 } else { 1 };
         if sum == 1 && self.rest.starts_with('[') {
@@ -174,7 +196,11 @@ impl<'a> Tokens<'a> {
             sum = times;
         }
         let ups = i32::try_from(sum).map_err(|_| {
-            CalcError::syntax(column, format!("{sum} of them"), "at most 2147483647 ups or downs")
+            CalcError::syntax(
+                column,
+                format!("{sum} of them"),
+                "at most 2147483647 ups or downs",
+            )
         })?;
         Ok(Token::Ups(sign * ups))
     }
@@ -182,7 +208,9 @@ impl<'a> Tokens<'a> {
     /// `[n]` after an up.
     fn order(&mut self, column: usize) -> Result<i32, CalcError> {
         let most = Forms::MAX_ORDER;
-        let order = self.index("an order in brackets, at most 1000")?.unwrap_or(0);
+        let order = self
+            .index("an order in brackets, at most 1000")?
+            .unwrap_or(0);
         match i32::try_from(order) {
             Ok(order) if order <= most => Ok(order),
             _ => Err(CalcError::syntax(
@@ -208,7 +236,9 @@ impl<'a> Tokens<'a> {
             let shown: String = found.chars().take(40).collect();
             CalcError::syntax(column, format!("`{shown}`"), expected)
         };
-        let number = digits.parse().map_err(|_| wrong(if digits.is_empty() { "[" } else { digits }))?;
+        let number = digits
+            .parse()
+            .map_err(|_| wrong(if digits.is_empty() { "[" } else { digits }))?;
         if bracket {
             self.skip_space();
             if !self.take_if("]") {
@@ -223,7 +253,11 @@ impl<'a> Tokens<'a> {
         self.take(1);
         if let Some(nimber) = self.index("a nimber, at most *4294967295")? {
             let nimber = u32::try_from(nimber).map_err(|_| {
-                CalcError::syntax(column, format!("`*{nimber}`"), "a nimber, at most *4294967295")
+                CalcError::syntax(
+                    column,
+                    format!("`*{nimber}`"),
+                    "a nimber, at most *4294967295",
+                )
             })?;
             return Ok(Token::Star(nimber));
         }
