@@ -36,7 +36,7 @@ impl Domineering {
     }
 
     /// The cells that a domino of this player may begin at.
-    fn starts(&self, (free, columns): Region, player: Player) -> u64 {
+    fn starts((free, columns): Region, player: Player) -> u64 {
         let next = free >> Self::step(player, columns);
         let last: u64 = (0..64 / columns)
             .map(|row| 1 << (row * columns + columns - 1))
@@ -55,7 +55,7 @@ impl Domineering {
 
     /// The region with its corner at the corner, rows and columns exchanged or
     /// not, mirrored or not, whichever comes first.
-    fn representative(&self, region: Region) -> (Region, bool) {
+    fn representative(region: Region) -> (Region, bool) {
         let cells: Vec<(u32, u32)> = Self::cells(region).collect();
         let rows = cells.iter().map(|cell| cell.0);
         let columns = cells.iter().map(|cell| cell.1);
@@ -102,7 +102,7 @@ impl Ruleset for Domineering {
     }
 
     fn moves(&self, &region: &Region, player: Player, moves: &mut Vec<u32>) {
-        let starts = self.starts(region, player);
+        let starts = Self::starts(region, player);
         moves.extend((0..64).filter(|at| starts >> at & 1 == 1));
     }
 
@@ -139,7 +139,7 @@ impl Ruleset for Domineering {
 
     fn normal_form(&self, region: &Region) -> (Region, bool) {
         if self.parts {
-            self.representative(*region)
+            Self::representative(*region)
         } else {
             (*region, false)
         }
@@ -221,6 +221,57 @@ fn chains_of_a_million_positions_have_a_value() {
         .value(&mut forms, &chain, &chain.start())
         .unwrap();
     assert_eq!(forms.to_integer(value), Some(1_000_000));
+}
+
+/// Heaps of which either player takes one or two counters.
+struct OneOrTwo;
+
+impl Ruleset for OneOrTwo {
+    type Position = Vec<u32>;
+    type Move = (usize, u32);
+
+    fn start(&self) -> Vec<u32> {
+        vec![7, 5]
+    }
+
+    fn moves(&self, heaps: &Vec<u32>, _: Player, moves: &mut Vec<(usize, u32)>) {
+        for (at, &heap) in heaps.iter().enumerate() {
+            moves.extend((1..=heap.min(2)).map(|take| (at, take)));
+        }
+    }
+
+    fn play(&self, heaps: &Vec<u32>, _: Player, &(at, take): &(usize, u32)) -> Vec<u32> {
+        let mut heaps = heaps.clone();
+        heaps[at] -= take;
+        heaps
+    }
+
+    fn components(&self, heaps: &Vec<u32>, parts: &mut Vec<Vec<u32>>) {
+        parts.extend(
+            heaps
+                .iter()
+                .filter(|&&heap| heap > 0)
+                .map(|&heap| vec![heap]),
+        );
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+/// A heap of `n` is worth `n mod 3`.
+#[test]
+fn impartial_positions_are_worth_nimbers() {
+    let mut forms = Forms::new();
+    let canon = Canon::new();
+    let mut table = canon.table(&OneOrTwo);
+    for (first, second) in (0..12).flat_map(|first| (0..12).map(move |second| (first, second))) {
+        let value = table.value(&mut forms, &vec![first, second]).unwrap();
+        assert_eq!(forms.to_nimber(value), Some(first % 3 ^ second % 3));
+    }
+    let deep = table.value(&mut forms, &vec![100_000]).unwrap();
+    assert_eq!(forms.to_nimber(deep), Some(1));
 }
 
 #[test]

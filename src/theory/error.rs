@@ -22,6 +22,14 @@ pub enum FormError {
         /// How many there may be.
         limit: u64,
     },
+    /// A nimber is larger than can be handled in a game with options of its own.
+    #[error("a nimber of up to *{found} in a game with other options, expected at most *{limit}")]
+    LargeNimber {
+        /// The nimber, or one more.
+        found: u64,
+        /// The largest that is handled.
+        limit: u64,
+    },
     /// The arena holds as many games as it may.
     #[error("the limit of {limit} different values was reached: allow more, or use a smaller game")]
     TooManyForms {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Dyadic, Form, Forms, Style};
+use super::{Dyadic, Form, Forms, Style, Thermograph, UpStar};
 
 /// xorshift64.
 struct Random(u64);
@@ -239,6 +239,35 @@ fn cooled_games_stop_at_the_walls() {
         let one = forms.integer(1);
         let hot_g = forms.heat(g, one).unwrap();
         assert_eq!(forms.cool(hot_g, Dyadic::ONE).unwrap(), g);
+    }
+}
+
+/// Thermographs of ups and nimbers are those that their options make.
+#[test]
+fn small_values_have_the_thermographs_of_their_options() {
+    let mut forms = Forms::new();
+    for numerator in -4..=4 {
+        for (ups, nimber) in (-5..=5).flat_map(|ups| (0..6).map(move |nimber| (ups, nimber))) {
+            let form = forms.up_star(UpStar {
+                number: Dyadic::new(numerator, 2).unwrap(),
+                ups,
+                nimber,
+            });
+            if forms.is_integer(form) {
+                continue;
+            }
+            let sides = [Forms::left, Forms::right].map(|side| {
+                let options = side(&mut forms, form);
+                let graphs = options
+                    .iter()
+                    .map(|&option| forms.thermograph(option).unwrap());
+                graphs.collect::<Vec<_>>()
+            });
+            let graph = Thermograph::of_options(sides[0].iter(), sides[1].iter()).unwrap();
+            assert_eq!(forms.thermograph(form).unwrap(), graph);
+            assert_eq!(graph.mean(), forms.mean(form).unwrap());
+            assert_eq!(graph.temperature(), forms.temperature(form).unwrap());
+        }
     }
 }
 

@@ -130,7 +130,8 @@ impl Thermograph {
         };
         let _ = writeln!(
             svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">mean {}, temperature {}</text>",
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" \
+             paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"4\">mean {}, temperature {}</text>",
             x + shift,
             top + 12.0,
             self.mean(),
@@ -237,4 +238,42 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Forms;
+
+    #[test]
+    fn drawings_show_walls_mast_and_title() {
+        let mut forms = Forms::new();
+        for (text, corners, label) in [
+            ("{2|-1/2}", 2 + 3, "mean 3/4, temperature 5/4"),
+            ("7", 1 + 1, "mean 7, temperature -1"),
+            ("tiny(2)", 2 + 1, "mean 0, temperature 0"),
+            (
+                "{4000000000000000000|-4000000000000000000}",
+                2 + 2,
+                "mean 0, temperature 4000000000000000000",
+            ),
+        ] {
+            let form = forms.parse(text).unwrap();
+            let svg = forms.thermograph(form).unwrap().to_svg("<a & b>");
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+            assert_eq!(svg.matches("<circle ").count(), corners, "{text}");
+            assert_eq!(svg.matches("<polyline ").count(), 2);
+            assert!(svg.contains(label) && svg.contains("&lt;a &amp; b&gt;"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        }
+        let form = forms.parse("{2|-1/2}").unwrap();
+        let svg = forms.thermograph(form).unwrap().to_svg("");
+        // Left is on the left: its wall begins at 3, left of Right's at -1.
+        assert!(svg.contains("(3, -1)") && svg.contains("(-1, -1)"));
+        let begin = |name: &str| {
+            let line = svg.lines().find(|line| line.contains(name)).unwrap();
+            let points = line.split('"').nth(1).unwrap();
+            points.split(',').next().unwrap().parse::<f64>().unwrap()
+        };
+        assert!(begin("left wall") < begin("right wall"));
+    }
 }

@@ -20,6 +20,7 @@
 
 mod functions;
 mod parser;
+mod part;
 
 use thiserror::Error;
 

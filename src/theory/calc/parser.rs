@@ -1,86 +1,11 @@
 //! Reads an expression and computes it on the way, with a stack of what is
 //! still open: one entry for each open brace, parenthesis or function.
 
-use std::cmp::Ordering;
-
 use super::super::forms::{Form, Forms};
 use super::super::names::{Token, Tokens};
 use super::functions;
+use super::part::{Opener, Operator, Part, closer, form_of, holds, known_functions, shown};
 use super::{CalcError, Calculated};
-
-/// An operator that waits for what stands right of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Operator {
-    Compare(&'static str),
-    Add,
-    Subtract,
-    Negate,
-    PlusMinus,
-    Copies,
-    Ordinal,
-    /// Values side by side.
-    Beside,
-}
-
-impl Operator {
-    /// How tightly it binds.
-    const fn rank(self) -> u8 {
-        match self {
-            Self::Compare(_) => 0,
-            Self::Add | Self::Subtract => 1,
-            Self::Negate | Self::PlusMinus => 2,
-            Self::Copies | Self::Ordinal => 3,
-            Self::Beside => 4,
-        }
-    }
-
-    const fn is_prefix(self) -> bool {
-        matches!(self, Self::Negate | Self::PlusMinus)
-    }
-}
-
-/// What opened a part of the expression.
-#[derive(Clone, Debug)]
-enum Opener {
-    Start,
-    Parenthesis,
-    Brace,
-    Function(&'static str, usize),
-}
-
-/// A part of the expression that is not closed yet.
-struct Part {
-    opener: Opener,
-    column: usize,
-    operators: Vec<(Operator, usize)>,
-    values: Vec<Calculated>,
-    /// The values since the last bar.
-    list: Vec<(usize, Calculated)>,
-    /// Left options, each with the bars after them and their column.
-    sides: Vec<(Vec<Form>, usize, usize)>,
-    /// How many bars there were in all.
-    bars: usize,
-    /// A value, a comma or a bar must come next.
-    open_list: bool,
-    /// Where the value that is being read began.
-    began: usize,
-}
-
-impl Part {
-    const fn new(opener: Opener, column: usize) -> Self {
-        Self {
-            opener,
-            column,
-            operators: Vec::new(),
-            values: Vec::new(),
-            list: Vec::new(),
-            sides: Vec::new(),
-            bars: 0,
-            open_list: false,
-            began: column,
-        }
-    }
-}
 
 /// The reader.
 struct Reader<'a> {
@@ -135,17 +60,7 @@ impl Reader<'_> {
             self.part().began = column;
         }
         let form = match token {
-            Token::Number(number) => {
-                // A sign right before a number belongs to it, so that `-1v` is
-                // the sum of -1 and down.
-                let negative = matches!(self.part().operators.last(), Some((Operator::Negate, at)) if at + 1 == column);
-                if negative {
-                    self.part().operators.pop();
-                }
-                let number = if negative { number.neg() } else { Ok(number) };
-                let number = number.map_err(|error| CalcError::value(column, error))?;
-                self.forms.number(number)
-            }
+            Token::Number(number) => self.forms.number(number),
             Token::Ups(ups) => self.forms.up(ups),
             Token::Order(order) => self.order(order, column)?,
             Token::Star(nimber) => self.forms.nimber(nimber),
@@ -476,72 +391,5 @@ impl Reader<'_> {
             return Err(CalcError::syntax(column, "the end", expected));
         }
         self.options_or_confused(column)
-    }
-}
-
-/// What closes a part.
-const fn closer(opener: &Opener) -> (&'static str, Token) {
-    match opener {
-        Opener::Start => ("an operator or the end", Token::End),
-        Opener::Brace => ("`}`", Token::CloseBrace),
-        Opener::Parenthesis | Opener::Function(..) => ("`)`", Token::Close),
-    }
-}
-
-fn form_of(column: usize, value: &Calculated) -> Result<Form, CalcError> {
-    match value {
-        Calculated::Form(form) => Ok(*form),
-        other => Err(CalcError::syntax(column, other.kind(), "a value")),
-    }
-}
-
-/// Whether a comparison is true.
-fn holds(sign: &str, order: Option<Ordering>) -> bool {
-    match sign {
-        "<=" => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-        ">=" => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-        "<" => order == Some(Ordering::Less),
-        ">" => order == Some(Ordering::Greater),
-        "!=" => order != Some(Ordering::Equal),
-        _ => order == Some(Ordering::Equal),
-    }
-}
-
-fn known_functions() -> String {
-    let names = functions::FUNCTIONS.iter().map(|(name, ..)| *name);
-    names.collect::<Vec<_>>().join(", ")
-}
-
-/// A word as it is shown in errors.
-fn shown(token: &Token) -> String {
-    match token {
-        Token::Number(number) => format!("`{number}`"),
-        Token::Order(order) => {
-            format!(
-                "`{}[{}]`",
-                if *order < 0 { "v" } else { "^" },
-                order.unsigned_abs()
-            )
-        }
-        Token::Ups(ups) => format!(
-            "`{}{}`",
-            if *ups < 0 { "v" } else { "^" },
-            ups.unsigned_abs()
-        ),
-        Token::Star(nimber) => format!("`*{nimber}`"),
-        Token::Word(word) => format!("`{}`", word.chars().take(40).collect::<String>()),
-        Token::Bars(bars) => format!("`{}`", "|".repeat((*bars).min(40))),
-        Token::Plus => "`+`".to_owned(),
-        Token::Minus => "`-`".to_owned(),
-        Token::PlusMinus => "`+-`".to_owned(),
-        Token::Times => "`.`".to_owned(),
-        Token::Colon => "`:`".to_owned(),
-        Token::Comma => "`,`".to_owned(),
-        Token::Open => "`(`".to_owned(),
-        Token::Close => "`)`".to_owned(),
-        Token::OpenBrace => "`{`".to_owned(),
-        Token::CloseBrace => "`}`".to_owned(),
-        Token::Compare(sign) => format!("`{sign}`"),
-        Token::End => "the end".to_owned(),
     }
 }

@@ -35,8 +35,8 @@ fn values_are_read_in_all_spellings() {
         ("{0,*|0}", "^*"),
         ("2|0||0", "Miny(2)"),
         ("3|1||0", "{3|1||0}"),
-        ("1||2|3", "3/2"),
-        ("5||2|3", "{5||2|3}"),
+        ("1||2|3", "2"),
+        ("5||2|3", "{5|5/2}"),
         ("{{2|0}|0}", "Miny(2)"),
         ("+-1", "+-1"),
         ("±1", "+-1"),
@@ -291,9 +291,59 @@ fn large_inputs_end() {
     // Large heaps beside a game with options.
     assert_eq!(text("*4000000000 || {0|{0|-2}}"), "true");
     assert_eq!(text("*4000000000 <= {2|1}"), "true");
-    assert!(text("*1000000 + {1|-1}").contains("expected at most 256"));
+    assert!(text("*1000000 + {1|-1}").contains("expected at most *256"));
+    assert!(text("{^*1000000|v} || *2000000").contains("expected at most *4095"));
+    assert_eq!(text("*1000000 || {^1000000|v1000000}"), "true");
+    assert!(text("^1000000 + {1|-1}").contains("4096"));
+    assert_eq!(text("thermograph(*4000000000)"), text("thermograph(*)"));
+    assert!(text("norton_product(*1000000, ^)").contains("followers"));
+    let least = i64::MIN;
+    assert_eq!(text(&format!("{{0|{least}}}")), format!("{{0|{least}}}"));
+    assert_eq!(
+        text(&format!("{{0||0|{least}}}")),
+        format!("{{0||0|{least}}}")
+    );
     assert_eq!(text("*1000000 + *1"), "*1000001");
     assert_eq!(text("^2000000000 > tiny(1/2)"), "true");
     assert!(text("^2000000000 + ^2000000000").contains("multiple of up"));
     assert_eq!(text("{^1000000|v1000000} || 0"), "true");
+}
+
+/// Whatever is typed ends in a value or an error that says where.
+#[test]
+fn any_text_ends_in_a_value_or_an_error() {
+    let words = [
+        "1", "3/4", "*", "*2", "^", "v", "^[2]", "{", "}", "|", "||", ",", "(", ")", "+", "-",
+        "+-", ".", ":", "<", ">=", "==", " ", "mean(", "tiny(", "0", "left(", "cool(", "∗", "±",
+    ];
+    let mut state = 88_172_645_463_325_252u64;
+    let mut next = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from((state >> 16) % bound as u64).unwrap()
+    };
+    let mut values = 0;
+    for _ in 0..60_000 {
+        let length = 1 + next(9);
+        let expression: String = (0..length).map(|_| words[next(words.len())]).collect();
+        let mut forms = Forms::new();
+        match calculate(&mut forms, &expression) {
+            Ok(value) => {
+                values += 1;
+                assert!(
+                    value.text(&mut forms, Style::ascii()).is_ok(),
+                    "{expression}"
+                );
+            }
+            Err(error) => {
+                let columns = expression.chars().count() + 1;
+                assert!(
+                    (1..=columns).contains(&error.column()),
+                    "{expression}: {error}"
+                );
+            }
+        }
+    }
+    assert!(values > 1000, "{values}");
 }

@@ -55,7 +55,7 @@ impl Forms {
         let Some(integer) = self.to_integer(weight) else {
             return Ok(weight);
         };
-        let star = self.nimber(self.depth(form).saturating_add(1));
+        let star = self.nimber(self.largest_nimber(form).saturating_add(1));
         let step = match (self.is_at_most(star, form), self.is_at_most(form, star)) {
             // At least the star: the largest integer that fits.
             (true, _) => 1,

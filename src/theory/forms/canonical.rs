@@ -20,7 +20,7 @@ pub(super) struct Candidate {
     pub(super) left: Vec<Form>,
     pub(super) right: Vec<Form>,
     pub(super) coarse: (i32, i32),
-    pub(super) depth: u32,
+    pub(super) nimber: u32,
     /// Room for a list that replaces one of the lists.
     scratch: Vec<Form>,
     /// How many there were; each has its own index, since the memory of pairs
@@ -47,6 +47,8 @@ impl Forms {
     ///
     /// [`TooManyOptions`](FormError::TooManyOptions) above
     /// [`MAX_OPTIONS`](Self::MAX_OPTIONS) different ones of a player, a
+    /// [nimber](FormError::LargeNimber) above [`MAX_NIMBER`](Self::MAX_NIMBER)
+    /// among the followers of what is no number and no nimber, a
     /// [number](FormError::Number) out of range, or an arena that is
     /// [full](FormError::TooManyForms).
     pub fn from_options(&mut self, left: &[Form], right: &[Form]) -> Result<Form, FormError> {
@@ -82,6 +84,13 @@ impl Forms {
             return Ok(self.number(number));
         }
         self.measure_candidate();
+        let nimber = u64::from(self.candidate.nimber);
+        if nimber > Self::MAX_NIMBER {
+            return Err(FormError::LargeNimber {
+                found: nimber,
+                limit: Self::MAX_NIMBER,
+            });
+        }
         loop {
             self.drop_dominated(Side::Left);
             self.drop_dominated(Side::Right);
@@ -178,13 +187,16 @@ impl Forms {
         let left = std::mem::take(&mut self.candidate.left);
         let right = std::mem::take(&mut self.candidate.right);
         let (left_stop, right_stop) = self.stops_of_options(&left, &right);
-        let depths = left.iter().chain(&right).map(|&option| self.depth(option));
+        let nimbers = left
+            .iter()
+            .chain(&right)
+            .map(|&option| self.largest_nimber(option));
         let candidate = Candidate {
             coarse: (
                 self.smalls[left_stop.index()].coarse,
                 self.smalls[right_stop.index()].coarse,
             ),
-            depth: depths.max().unwrap_or(0).saturating_add(1),
+            nimber: nimbers.max().unwrap_or(0),
             number: self.candidate.number + 1,
             scratch: std::mem::take(&mut self.candidate.scratch),
             left,

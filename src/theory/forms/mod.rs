@@ -10,6 +10,7 @@
 //!
 //! All walks keep explicit stacks on the heap, so depth is no limit.
 
+mod arena;
 mod atomic;
 mod cache;
 mod canonical;
@@ -20,12 +21,9 @@ mod up_star;
 mod values;
 mod walk;
 
-use std::hash::BuildHasher;
-
-use hashbrown::hash_table::{Entry, HashTable};
+use hashbrown::hash_table::HashTable;
 
 use super::dyadic::Dyadic;
-use super::error::FormError;
 use super::thermograph::Thermographs;
 use crate::game::Player;
 use crate::table::FixedHash;
@@ -87,9 +85,9 @@ struct Tree {
     right_coarse: i32,
     /// The negative; zero while it is not known.
     negative: Form,
-    /// A bound on the moves in it and on the nimbers of its followers, numbers
-    /// left out, held to 31 bits; and whether it is all small.
-    depth: u32,
+    /// The largest nimber among its followers, or one more, and whether it is
+    /// all small.
+    nimber: u32,
 }
 
 /// A value without options of its own.
@@ -101,7 +99,7 @@ struct Small {
     stop: Form,
 }
 
-/// The highest bit of [`Tree::depth`].
+/// The highest bit of [`Tree::nimber`].
 const ALL_SMALL: u32 = 1 << 31;
 
 /// An arena of short games in canonical form.
@@ -139,6 +137,10 @@ impl Default for Forms {
 impl Forms {
     /// The most options of one player that are put into canonical form.
     pub const MAX_OPTIONS: u64 = 1 << 14;
+
+    /// The largest nimber among the followers of a game with options of its
+    /// own; nimbers alone, and with numbers and ups, go up to 2^32 - 1.
+    pub const MAX_NIMBER: u64 = (1 << 12) - 1;
 
     /// An arena that holds zero alone.
     pub fn new() -> Self {
@@ -317,14 +319,14 @@ impl Forms {
         })
     }
 
-    /// A bound on the moves in a form and on the nimbers of its followers,
-    /// numbers left out.
-    fn depth(&self, form: Form) -> u32 {
+    /// The largest nimber among the followers of a form, or one more.
+    fn largest_nimber(&self, form: Form) -> u32 {
         if !form.is_tree() {
-            return self.smalls[form.index()].value.depth();
+            // Moves in ups change the lowest bit.
+            return self.smalls[form.index()].value.nimber | 1;
         }
         let tree = self.trees.get(form.index());
-        tree.map_or(self.candidate.depth, |tree| tree.depth & !ALL_SMALL)
+        tree.map_or(self.candidate.nimber, |tree| tree.nimber & !ALL_SMALL)
     }
 
     /// The stops of any form, as numbers' handles.
@@ -339,118 +341,6 @@ impl Forms {
 
     fn number_of(&self, form: Form) -> Dyadic {
         self.smalls[form.index()].value.number
-    }
-
-    /// The handle of a value without options of its own.
-    fn small_or_zero(&mut self, value: UpStar) -> Form {
-        let stop = (!value.is_number()).then(|| self.find_small(UpStar::of(value.number), None));
-        self.find_small(value, stop)
-    }
-
-    /// The same, its number's handle known if it is no number itself.
-    fn find_small(&mut self, value: UpStar, stop: Option<Form>) -> Form {
-        let hash = self.hash.hash_one(value);
-        let smalls = &self.smalls;
-        let hasher = &self.hash;
-        let entry = self.small_index.entry(
-            hash,
-            |&at| smalls[at as usize].value == value,
-            |&at| hasher.hash_one(smalls[at as usize].value),
-        );
-        let index = match entry {
-            Entry::Occupied(found) => *found.get(),
-            Entry::Vacant(place) => {
-                // Each takes 40 bytes, so memory ends before the indices do.
-                let index = short(self.smalls.len());
-                place.insert(index);
-                self.smalls.push(Small {
-                    value,
-                    coarse: value.number.coarse(),
-                    stop: stop.unwrap_or(Form::small(index)),
-                });
-                index
-            }
-        };
-        Form::small(index)
-    }
-
-    /// The form with these options, which are in canonical form, sorted, and
-    /// no value without options of its own, if it is known.
-    fn find_tree(&self, left: &[Form], right: &[Form]) -> Option<Form> {
-        let hash = self.hash.hash_one((left, right));
-        let found = self.tree_index.find(hash, |&at| {
-            self.tree_options(Form::tree(at)) == (left, right)
-        });
-        found.map(|&at| Form::tree(at))
-    }
-
-    /// The same; a new form where it is not known.
-    fn tree(&mut self, left: &[Form], right: &[Form]) -> Result<Form, FormError> {
-        if let Some(form) = self.find_tree(left, right) {
-            return Ok(form);
-        }
-        let limit = u64::from(self.limit);
-        let full = FormError::TooManyForms { limit };
-        let index = u32::try_from(self.trees.len()).map_err(|_| full.clone())?;
-        if index >= self.limit {
-            return Err(full);
-        }
-        let start = u32::try_from(self.options.len()).map_err(|_| full)?;
-        let length = |options: &[Form]| {
-            u16::try_from(options.len()).map_err(|_| FormError::TooManyOptions {
-                found: options.len() as u64,
-                limit: Self::MAX_OPTIONS,
-            })
-        };
-        let (left_len, right_len) = (length(left)?, length(right)?);
-        let (left_stop, right_stop) = self.stops_of_options(left, right);
-        let mut depth = 0;
-        let mut all_small = true;
-        for &option in left.iter().chain(right) {
-            depth = depth.max(self.depth(option).saturating_add(1));
-            all_small &= self.is_all_small(option);
-        }
-        self.options.extend_from_slice(left);
-        self.options.extend_from_slice(right);
-        self.trees.push(Tree {
-            start,
-            left: left_len,
-            right: right_len,
-            left_stop,
-            right_stop,
-            left_coarse: self.smalls[left_stop.index()].coarse,
-            right_coarse: self.smalls[right_stop.index()].coarse,
-            negative: Form::ZERO,
-            depth: depth.min(ALL_SMALL - 1) | if all_small { ALL_SMALL } else { 0 },
-        });
-        let hash = self.hash.hash_one((left, right));
-        let (trees, options, hasher) = (&self.trees, &self.options, &self.hash);
-        self.tree_index.insert_unique(hash, index, |&at| {
-            let tree = &trees[at as usize];
-            let (left, right) = (usize::from(tree.left), usize::from(tree.right));
-            let options = &options[tree.start as usize..][..left + right];
-            hasher.hash_one(options.split_at(left))
-        });
-        Ok(Form::tree(index))
-    }
-
-    /// The largest right stop of left options and the smallest left stop of
-    /// right ones: the stops of a game that is no number. Neither is empty.
-    fn stops_of_options(&self, left: &[Form], right: &[Form]) -> (Form, Form) {
-        let mut ends = (self.stop_forms(left[0]).1, self.stop_forms(right[0]).0);
-        for &option in &left[1..] {
-            let stop = self.stop_forms(option).1;
-            if self.number_of(stop) > self.number_of(ends.0) {
-                ends.0 = stop;
-            }
-        }
-        for &option in &right[1..] {
-            let stop = self.stop_forms(option).0;
-            if self.number_of(stop) < self.number_of(ends.1) {
-                ends.1 = stop;
-            }
-        }
-        ends
     }
 }
 

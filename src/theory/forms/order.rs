@@ -164,14 +164,14 @@ impl Forms {
     }
 
     /// A value that compares with `other` as this one does, without options
-    /// that make no difference: all nimbers that are larger than any in
-    /// `other`, and than its depth, do (Siegel 2013, "far stars").
+    /// that make no difference: all nimbers larger than any that a follower of
+    /// `other` equals compare with it alike, as far stars (Siegel 2013, II.7).
     fn nearer(&mut self, form: Form, other: Form) -> Form {
         if form.is_tree() {
             return form;
         }
         let value = self.smalls[form.index()].value;
-        let far = self.depth(other).saturating_add(1);
+        let far = self.largest_nimber(other).saturating_add(1);
         if value.ups != 0 || value.nimber <= far {
             return form;
         }

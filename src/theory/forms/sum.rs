@@ -34,6 +34,9 @@ impl Forms {
     /// The largest nimber that is added to a game with options of its own.
     pub const MAX_NIMBER_IN_SUM: u64 = 256;
 
+    /// The most ups or downs that are added to a game with options of its own.
+    pub const MAX_UPS_IN_SUM: u64 = 1 << 12;
+
     /// The sum of two games, in which a move is a move in either.
     ///
     /// Time at worst in the pairs of their followers; constant for numbers,
@@ -42,10 +45,12 @@ impl Forms {
     /// # Errors
     ///
     /// A [number](FormError::Number) or a [multiple of up](FormError::Up) out of
-    /// range, [too many options](FormError::TooManyOptions), among them those
-    /// of a nimber above [`MAX_NIMBER_IN_SUM`](Self::MAX_NIMBER_IN_SUM) added to
-    /// a game with options of its own, or an arena that is
-    /// [full](FormError::TooManyForms).
+    /// range, [too many options](FormError::TooManyOptions), a
+    /// [nimber](FormError::LargeNimber) above
+    /// [`MAX_NIMBER_IN_SUM`](Self::MAX_NIMBER_IN_SUM), or
+    /// [more ups](FormError::TooLarge) than
+    /// [`MAX_UPS_IN_SUM`](Self::MAX_UPS_IN_SUM), added to a game with options of
+    /// its own, or an arena that is [full](FormError::TooManyForms).
     pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, FormError> {
         if let Some(sum) = self.quick_sum(g, h)? {
             return Ok(sum);
@@ -70,7 +75,7 @@ impl Forms {
 
     /// So many copies of a game added; of its negative where negative.
     ///
-    /// Time: a sum for each binary digit; one multiplication for numbers.
+    /// Time: up to two sums for each binary digit.
     ///
     /// # Errors
     ///
@@ -200,12 +205,18 @@ impl Forms {
     fn sum_frame(&self, g: Form, h: Form, base: usize) -> Result<Frame, FormError> {
         let (g, h) = (g.min(h), g.max(h));
         for form in [g, h] {
-            if let Some(value) = self.to_up_star(form)
-                && u64::from(value.nimber) > Self::MAX_NIMBER_IN_SUM
-            {
-                return Err(FormError::TooManyOptions {
+            let Some(value) = self.to_up_star(form) else {
+                continue;
+            };
+            if u64::from(value.nimber) > Self::MAX_NIMBER_IN_SUM {
+                return Err(FormError::LargeNimber {
                     found: u64::from(value.nimber),
                     limit: Self::MAX_NIMBER_IN_SUM,
+                });
+            }
+            if u64::from(value.ups.unsigned_abs()) > Self::MAX_UPS_IN_SUM {
+                return Err(FormError::TooLarge {
+                    limit: Self::MAX_UPS_IN_SUM,
                 });
             }
         }

@@ -127,14 +127,6 @@ impl UpStar {
         }
     }
 
-    /// A bound on the moves in it and on its nimbers, the number left out.
-    pub(super) fn depth(&self) -> u32 {
-        self.ups
-            .unsigned_abs()
-            .saturating_add(self.nimber)
-            .saturating_add(1)
-    }
-
     /// The day on which it is born.
     pub(super) fn birthday(&self) -> u64 {
         let ups = u64::from(self.ups.unsigned_abs());

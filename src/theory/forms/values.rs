@@ -49,7 +49,7 @@ impl Forms {
     /// Whether in every follower both players can move or neither.
     pub fn is_all_small(&self, form: Form) -> bool {
         if form.is_tree() {
-            self.trees[form.index()].depth & ALL_SMALL != 0
+            self.trees[form.index()].nimber & ALL_SMALL != 0
         } else {
             self.number_of(form).is_zero()
         }
@@ -147,6 +147,7 @@ impl Forms {
     /// [`MAX_FOLLOWERS`](Self::MAX_FOLLOWERS), or a
     /// [number](FormError::Number) out of range.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, FormError> {
+        let form = self.plainer(form);
         if let Some(known) = self.thermographs.get(form) {
             return Ok(known.clone());
         }
@@ -175,6 +176,20 @@ impl Forms {
             .get(form)
             .cloned()
             .ok_or(FormError::TooLarge { limit })
+    }
+
+    /// A value with the same thermograph and few followers: all nimbers but
+    /// zero have that of star, all ups that of up, up star apart.
+    fn plainer(&mut self, form: Form) -> Form {
+        let Some(value) = self.to_up_star(form) else {
+            return form;
+        };
+        let like_star = value.ups == 0 || (value.ups.unsigned_abs() == 1 && value.nimber == 1);
+        self.up_star(super::UpStar {
+            ups: if like_star { 0 } else { value.ups.signum() },
+            nimber: u32::from(like_star && value.nimber > 0),
+            ..value
+        })
     }
 
     /// The mean value: what one copy is worth in a sum of many.

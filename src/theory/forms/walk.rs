@@ -4,7 +4,7 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::super::error::FormError;
-use super::up_star::UpStar;
+use super::up_star::{Side, UpStar};
 use super::{Form, Forms};
 use crate::table::FixedHash;
 
@@ -19,7 +19,8 @@ pub(in super::super) struct Follower {
 }
 
 impl Forms {
-    /// The most followers that a walk goes through.
+    /// The most followers that a walk goes through, with at most four times as
+    /// many options.
     pub const MAX_FOLLOWERS: u64 = 1 << 20;
 
     /// All followers, each once, each after its options, the form itself
@@ -32,6 +33,7 @@ impl Forms {
     ) -> Result<Vec<Follower>, FormError> {
         let mut seen: HashSet<Form, FixedHash> = HashSet::default();
         let mut order = Vec::new();
+        let mut moves = 0u64;
         // A form comes up twice: to be opened, and once its options are done.
         let mut stack = vec![(form, None)];
         while let Some((form, opened)) = stack.pop() {
@@ -47,10 +49,11 @@ impl Forms {
                 return Err(FormError::TooLarge { limit });
             }
             let end = self.to_up_star(form).is_some_and(&leaf);
-            let large = self
-                .to_up_star(form)
-                .is_some_and(|x| u64::from(x.nimber) > limit);
-            if large && !end {
+            let count = self
+                .count(form, Side::Left)
+                .saturating_add(self.count(form, Side::Right));
+            moves += if end { 0 } else { u64::from(count) };
+            if moves > 4 * limit {
                 return Err(FormError::TooLarge { limit });
             }
             let (left, right) = if end {

@@ -102,13 +102,13 @@ impl Forms {
         style: Style,
     ) -> Result<Piece, FormError> {
         if style.names {
-            if let Some(name) = self.tiny_name(form, style)? {
+            if let Some(name) = in_range(self.tiny_name(form, style))?.flatten() {
                 return Ok(Piece::name(name));
             }
-            if let Some(name) = self.order_name(form)? {
+            if let Some(name) = in_range(self.order_name(form))?.flatten() {
                 return Ok(Piece::name(order_text(&name, style)));
             }
-            if self.is_switch(form)? {
+            if in_range(self.is_switch(form))? == Some(true) {
                 let mut text = String::from(if style.unicode { "±" } else { "+-" });
                 if let [option] = left {
                     pieces[option].push_closed(&mut text);
@@ -180,6 +180,16 @@ impl Forms {
             Some(end) if end < number => Some((number, number.sub(end)?)),
             _ => None,
         })
+    }
+}
+
+/// What was found; nothing where a number on the way was out of range, which
+/// no name has.
+fn in_range<T>(found: Result<T, FormError>) -> Result<Option<T>, FormError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(FormError::Number(_) | FormError::Up) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

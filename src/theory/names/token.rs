@@ -7,7 +7,7 @@ use super::super::forms::Forms;
 /// A word.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Token {
-    /// A number without sign.
+    /// A number, with its sign where no value stands before it.
     Number(Dyadic),
     /// So many ups; downs are negative.
     Ups(i32),
@@ -96,6 +96,9 @@ impl<'a> Tokens<'a> {
         };
         let token = match first {
             '0'..='9' => self.number()?,
+            // A sign right before a number belongs to it, so that `-1v` is the
+            // sum of -1 and down.
+            '-' | '−' if !after_value && self.second_is_digit() => self.number()?,
             '^' | '↑' | '⇑' | 'v' | '↓' | '⇓' if self.starts_ups() => self.ups(column)?,
             '*' | '∗' => self.star(column, after_value)?,
             '|' => Token::Bars(self.take_while(|c| c == '|').len()),
@@ -133,9 +136,18 @@ impl<'a> Tokens<'a> {
         Ok(token)
     }
 
+    fn second_is_digit(&self) -> bool {
+        self.rest.chars().nth(1).is_some_and(|c| c.is_ascii_digit())
+    }
+
     fn number(&mut self) -> Result<Token, CalcError> {
         let column = self.column;
-        let mut text = self.take_while(|c| c.is_ascii_digit()).to_owned();
+        let mut text = String::new();
+        if !self.rest.starts_with(|c: char| c.is_ascii_digit()) {
+            self.take(1);
+            text.push('-');
+        }
+        text.push_str(self.take_while(|c| c.is_ascii_digit()));
         let mut ahead = self.rest.chars();
         if ahead.next() == Some('/') && ahead.next().is_some_and(|c| c.is_ascii_digit()) {
             text.push_str(self.take(1));
