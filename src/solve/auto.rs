@@ -54,6 +54,34 @@ impl Auto {
         Self::default()
     }
 
+    /// Solves every position that can be reached, for [`Solved::each`] to list
+    /// them with their plies: all of them, or with `symmetry` one of each
+    /// class. `None` where the game is not [graded](crate::Graded), breaks that
+    /// word, or memory does not suffice for it.
+    pub fn solve_each<'g, G: Game>(
+        &self,
+        powers: &Powers<G>,
+        game: &'g G,
+        start: G::Position,
+        symmetry: bool,
+    ) -> Option<Answer<'g, G>> {
+        let grades = self.tells(Grades::new());
+        let answer = powers.solve_each(&grades, game, start, symmetry)?;
+        if let Err(Unsolved::Refused(Refusal::Ungraded(_))) = answer {
+            return None;
+        }
+        if let Err(Unsolved::Stopped(bounds)) = &answer
+            && matches!(
+                bounds.reason,
+                Stopped::Memory { .. } | Stopped::OutOfMemory { .. }
+            )
+        {
+            return None;
+        }
+        let why = "all ways to a position are equally long: every position in its layer";
+        Some(explained(answer, why))
+    }
+
     /// Solves the game from a position, with all that it offers: the fastest
     /// way whose memory, where that is known beforehand, keeps within the
     /// limits.

@@ -30,6 +30,9 @@ type Foresee<S, G> = fn(&S, &G, &<G as Game>::Position) -> Foreseen;
 /// A search that goes on from one position to another.
 type Search<G> = for<'g> fn(&AlphaBeta, &'g G) -> Searcher<'g, G>;
 
+/// A solver of whole games, with or without symmetry.
+type Whole<G> = for<'g> fn(&Grades, &'g G, <G as Game>::Position, bool) -> Answer<'g, G>;
+
 /// Searches of many positions, one beside the other.
 type Beside<G> = fn(&AlphaBeta, &G, &mut Source<'_, G>, &mut Sink<'_, G>);
 
@@ -76,6 +79,7 @@ pub struct Powers<G: Game> {
     ascending: Option<(Solve<Sweep, G>, Foresee<Sweep, G>)>,
     dense: Option<(Solve<Dense, G>, Foresee<Dense, G>)>,
     graded: Option<Solve<Grades, G>>,
+    whole: Option<Whole<G>>,
     boards: Option<Boards<G>>,
     crew: Option<Crew<G>>,
     search: Option<Search<G>>,
@@ -121,6 +125,7 @@ impl<G: Game> Powers<G> {
             ascending: None,
             dense: None,
             graded: None,
+            whole: None,
             boards: None,
             crew: None,
             search: None,
@@ -215,6 +220,7 @@ impl<G: Game> Powers<G> {
         G: Graded<Value: Pack> + Sync,
     {
         self.graded = Some(Grades::solve_from);
+        self.whole = Some(Grades::solve_each_from);
         self.laws = self.laws.graded();
         self
     }
@@ -378,6 +384,18 @@ impl<G: Game> Powers<G> {
         start: G::Position,
     ) -> Option<Answer<'g, G>> {
         self.graded.map(|solve| solve(grades, game, start))
+    }
+
+    /// Solves every position, layer by layer, with or without symmetry, where the
+    /// game is [`Graded`]: see [`Grades::solve_each_from`].
+    pub fn solve_each<'g>(
+        &self,
+        grades: &Grades,
+        game: &'g G,
+        start: G::Position,
+        symmetry: bool,
+    ) -> Option<Answer<'g, G>> {
+        self.whole.map(|solve| solve(grades, game, start, symmetry))
     }
 
     /// Solves by retrograde analysis, in threads where the game is

@@ -15,6 +15,12 @@ pub(crate) trait Values<G: Game> {
     /// The value of a position, seen by its player to move; `None` where it is
     /// not known.
     fn value(&self, game: &G, position: &G::Position) -> Option<G::Value>;
+
+    /// Visits all positions with their plies from the start, where the solver
+    /// keeps them so.
+    fn each(&self, visit: &mut dyn FnMut(usize, &G::Position, G::Value)) {
+        let _ = visit;
+    }
 }
 
 /// A solved game: the value of its start, proved, and of every position that
@@ -73,6 +79,14 @@ impl<'g, G: Game> Solved<'g, G> {
     /// where it reached its limits.
     pub fn value_of(&self, position: &G::Position) -> Option<G::Value> {
         self.values.value(self.game, position)
+    }
+
+    /// Visits every position that was solved, with the plies that lead to it
+    /// and its value, seen by its player to move: by plies, then in ascending
+    /// order. For what [`Grades::solve_each_from`](crate::Grades::solve_each_from)
+    /// has solved; other solvers keep no such list, and visit nothing.
+    pub fn each(&self, mut visit: impl FnMut(usize, &G::Position, G::Value)) {
+        self.values.each(&mut visit);
     }
 
     /// All moves of a position with the value that each leads to, seen by the

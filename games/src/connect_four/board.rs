@@ -96,7 +96,19 @@ impl<W: Word> Board<W> {
     }
 
     /// Whether these cells hold a line.
+    #[inline]
     pub(super) fn has_line(&self, own: W) -> bool {
+        if self.line == 4 {
+            return steps(self.height).into_iter().any(|step| {
+                let pairs = own & own.down(step);
+                pairs & pairs.down(2 * step) != W::NONE
+            });
+        }
+        self.has_other_line(own)
+    }
+
+    /// For any length.
+    fn has_other_line(&self, own: W) -> bool {
         steps(self.height).into_iter().any(|step| {
             let mut begins = own;
             for further in 1..self.line {

@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader};
 use std::time::Instant;
 
 use retrograde::{Notation, Outcome};
+use retrograde_games::connect_four::ConnectFour;
+use retrograde_games::mnk::Mnk;
 use retrograde_games::mu_torere::MuTorere;
 use retrograde_games::tic_tac_toe::TicTacToe;
 
@@ -37,7 +39,7 @@ fn json(output: &Output) -> Json {
 
 /// The counts of `--all`, with and without symmetry, are those of the plain
 /// solver's positions.
-fn all_is_counted<G: Notation<Value = Outcome>>(name: &str, game: &G) {
+fn all_is_counted<G: Notation<Value = Outcome>>(name: &[&str], game: &G) {
     let positions = solved(game);
     for symmetry in [false, true] {
         let mut expected: BTreeMap<String, u64> = BTreeMap::new();
@@ -45,7 +47,8 @@ fn all_is_counted<G: Notation<Value = Outcome>>(name: &str, game: &G) {
         for (_, value) in positions.iter().filter(|(at, _)| stand(at)) {
             *expected.entry(bare(*value)).or_default() += 1;
         }
-        let mut args = vec!["solve", name, "--all", "--by-ply", "--format", "json"];
+        let mut args = vec!["solve", "--all", "--by-ply", "--format", "json"];
+        args.extend(name);
         args.extend(symmetry.then_some("--symmetry"));
         let told = &json(&run(&args))[0];
         let rows = told["values"].as_array().unwrap().iter();
@@ -87,8 +90,14 @@ fn the_longest_win_is_one<G: Notation<Value = Outcome>>(name: &str, game: &G) {
 
 #[test]
 fn every_position_is_counted_by_its_value() {
-    all_is_counted("tic-tac-toe", &TicTacToe);
-    all_is_counted("mu-torere", &MuTorere::default());
+    all_is_counted(&["tic-tac-toe"], &TicTacToe);
+    all_is_counted(&["mu-torere"], &MuTorere::default());
+    // Games that list their positions by plies.
+    all_is_counted(&["mnk"], &Mnk::new(3, 3, 3).unwrap());
+    let connect = ConnectFour::new(4, 3, 3).unwrap();
+    let args = ["connect4", "--size", "4x3", "--set", "line=3"];
+    all_is_counted(&args, &connect);
+    all_is_counted(&[&args[..], &["--threads", "1"]].concat(), &connect);
 }
 
 #[test]

@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use super::forward::Explored;
 use super::index::{self, BLOCK, Block, EMPTY, Index, Near};
 use super::{Keep, TRACKS, Tuning};
-use crate::game::Game;
 use crate::graded::Graded;
 use crate::limits::{Meter, Stopped};
 use crate::solve::{Edge, Interrupted, Refusal, Threads};
@@ -199,16 +198,4 @@ struct Next<'a, P, V> {
 pub(super) struct Kept<P, V> {
     pub(super) layers: Vec<Vec<P>>,
     pub(super) values: Vec<Vec<V>>,
-}
-
-impl<G: Game<Position: Ord>, V: Packed<G::Value>> super::Values<G> for Kept<G::Position, V> {
-    /// Layer by layer, since nobody tells which one it is.
-    fn value(&self, game: &G, position: &G::Position) -> Option<G::Value> {
-        let position = game.canonical(position);
-        let mut layers = self.layers.iter().zip(&self.values);
-        layers.find_map(|(layer, values)| {
-            let at = layer.binary_search(&position).ok()?;
-            Some(values[at].unpack())
-        })
-    }
 }

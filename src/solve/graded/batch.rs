@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use super::backward::{self, Backward, Kept};
 use super::forward::{Explored, Forward};
+use super::whole::Classes;
 use super::{Grades, Keep, Solved, Threads};
 use crate::batch::{Batch, Many};
 use crate::game::Game;
@@ -167,7 +168,7 @@ impl<P> Group<'_, P> {
             start: many.start(),
             value,
             report,
-            values: Box::new(Kept { layers, values }),
+            values: Box::new(Classes(Box::new(Kept { layers, values }))),
         };
         each(&solved)
     }

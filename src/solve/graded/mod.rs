@@ -9,9 +9,11 @@
 //! that nearly all of its memory accesses are near the last ones. A memoized
 //! search visits the same positions and misses the cache with most of them.
 
+use std::marker::PhantomData;
+
 use crate::solve::Configure;
 
-use super::{Answer, Interrupted, Keep, Setup, Solved, Threads, Values};
+use super::{Answer, Interrupted, Keep, Setup, Solved, Threads};
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::limits::Meter;
@@ -23,9 +25,11 @@ mod buckets;
 mod forward;
 mod index;
 mod scatter;
+mod whole;
 
 use backward::{Backward, Kept};
 use forward::{Explored, Forward};
+use whole::{Classes, Lookup};
 
 /// Tracks that are told apart.
 const TRACKS: usize = 64;
@@ -155,7 +159,7 @@ impl Grades {
                 start,
                 value,
                 report,
-                values,
+                values: Box::new(Classes(values)),
             }),
             Err(why) => Err(why.unsolved(game, &start, None, report)),
         }
@@ -163,12 +167,12 @@ impl Grades {
 
     fn run<'g, G>(
         &self,
-        game: &'g G,
+        game: &G,
         start: G::Position,
         meter: &mut Meter<'_>,
     ) -> Result<Found<'g, G>, Interrupted<G::Position>>
     where
-        G: Graded<Value: Pack> + Sync,
+        G: Graded<Value: Pack> + Sync + 'g,
     {
         let threads = self.setup.pool();
         let forward = Forward::new(game, self.tuning, &threads);
@@ -176,6 +180,7 @@ impl Grades {
         let back = Back {
             solver: self,
             game,
+            values: PhantomData,
             explored,
             threads: &threads,
             meter,
@@ -185,18 +190,22 @@ impl Grades {
 }
 
 /// The value of the start, and all values that were kept.
-type Found<'g, G> = (<G as Game>::Value, Box<dyn Values<G> + 'g>);
+type Found<'g, G> = (
+    <G as Game>::Value,
+    Box<dyn Lookup<<G as Game>::Position, <G as Game>::Value> + 'g>,
+);
 
 /// The way back before the width of values is known.
 struct Back<'a, 'g, 'm, G: Graded> {
     solver: &'a Grades,
-    game: &'g G,
+    game: &'a G,
+    values: PhantomData<&'g G>,
     explored: Explored<G::Position>,
     threads: &'a Threads,
     meter: &'a mut Meter<'m>,
 }
 
-impl<'g, G: Graded<Value: Pack> + Sync> PackedWork<G::Value> for Back<'_, 'g, '_, G> {
+impl<'g, G: Graded<Value: Pack> + Sync + 'g> PackedWork<G::Value> for Back<'_, 'g, '_, G> {
     type Output = Result<Found<'g, G>, Interrupted<G::Position>>;
 
     fn with<P: Packed<G::Value>>(self) -> Self::Output {

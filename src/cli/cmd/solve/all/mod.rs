@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json, json as object};
 
 use super::super::work::each;
 use super::facts::{self, Facts, Line};
-use super::{solve, write};
-use crate::cli::args::{Format, SolveArgs};
+use super::{solve, told, write};
+use crate::cli::args::{Format, SolveArgs, SolverName};
 use crate::cli::context::{Context, Failure, Status, complain, say};
 use crate::cli::entry::{Entry, Instance, Listed};
 use crate::cli::json;
@@ -17,7 +17,7 @@ use crate::cli::options::Chosen;
 use crate::cli::shown::{Kind, Shown};
 use crate::cli::source::Name;
 use crate::show::printable;
-use crate::solve::{Extent, Refusal, Setup, Solved, Team};
+use crate::solve::{Auto, Extent, Refusal, Setup, Solved, Team};
 
 mod tally;
 mod text;
@@ -45,7 +45,18 @@ fn one<G: Listed>(
     ctx: &mut Context<'_>,
 ) -> Result<(), Failure> {
     let game = &*instance.game;
-    let answer = solve(entry, game, start.clone(), Extent::Everything, args, ctx)?;
+    let listed = match args.solver {
+        SolverName::Auto | SolverName::Graded => {
+            let auto = told(Auto::new(), args, ctx);
+            auto.solve_each(entry.offers(), game, start.clone(), args.symmetry)
+        }
+        _ => None,
+    };
+    let is_listed = listed.is_some();
+    let answer = match listed {
+        Some(answer) => answer,
+        None => solve(entry, game, start.clone(), Extent::Everything, args, ctx)?,
+    };
     let Ok(solved) = &answer else {
         ctx.clear_bar();
         let facts = Facts::new(entry, instance, start, &answer, args);
@@ -64,7 +75,11 @@ fn one<G: Listed>(
     let used = solved.report();
     let limits = ctx.limits(&args.limits).spent(used.time);
     let limits = limits.beside(used.memory);
-    let counted = count(solved, args.symmetry, &team, &limits, &*ctx.progress());
+    let counted = if is_listed {
+        Ok(tally::listed(solved))
+    } else {
+        count(solved, args.symmetry, &team, &limits, &*ctx.progress())
+    };
     ctx.clear_bar();
     let title = instance.title(entry.about_game());
     let told = match counted {

@@ -3,7 +3,8 @@
 //!
 //! The positions are explored breadth first, each asked of the solver when its
 //! turn comes, so that nothing but the numbers is kept of them, and a ply is
-//! the fewest moves that lead to a position.
+//! the fewest moves that lead to a position. Where the solver has found every
+//! position by its plies, they are counted as it lists them.
 
 use hashbrown::HashMap;
 
@@ -53,16 +54,7 @@ pub(super) fn count<G: Game<Value: Shown>>(
     progress: &dyn Progress,
 ) -> Result<Tally<G>, Untold<G::Position>> {
     let mut meter = Meter::new(limits, progress, "counting");
-    let mut counting = Counting {
-        solved,
-        kinds: Kinds::default(),
-        by_ply: Vec::new(),
-        short: HashMap::with_hasher(FixedHash::default()),
-        long: HashMap::with_hasher(FixedHash::default()),
-        moves: 0,
-        longest: None,
-        unknown: None,
-    };
+    let mut counting = Counting::new(solved);
     let (game, start) = (solved.game(), solved.start());
     let explored = explore(game, start, symmetry, team, &mut meter, &mut counting);
     let positions = match explored {
@@ -73,21 +65,23 @@ pub(super) fn count<G: Game<Value: Shown>>(
     if let Some(position) = counting.unknown {
         return Err(Untold::Unknown(position));
     }
-    let short = counting.short.into_iter();
-    let short = short.map(|(bits, count)| (G::Value::from_bits(bits), count));
-    let mut values: Vec<_> = short.chain(counting.long.into_values()).collect();
-    values.sort_by_cached_key(|(value, _)| order(value));
-    Ok(Tally {
-        positions,
-        moves: counting.moves,
-        kinds: counting.kinds,
-        by_ply: counting.by_ply,
-        values,
-        longest: counting
-            .longest
-            .map(|(_, position, value)| (position, value)),
-        report: meter.report("count"),
-    })
+    Ok(counting.tally(positions, meter.report("count")))
+}
+
+/// Counts what the solver lists.
+pub(super) fn listed<G: Game<Value: Shown>>(solved: &Solved<'_, G>) -> Tally<G> {
+    let mut counting = Counting::new(solved);
+    let mut positions = 0;
+    solved.each(|ply, position, value| {
+        while counting.by_ply.len() <= ply {
+            counting.by_ply.push(Kinds::default());
+        }
+        positions += 1;
+        counting.note(position, value);
+    });
+    let report = solved.report().clone();
+    counting.moves = report.moves;
+    counting.tally(positions, report)
 }
 
 /// Where a value stands in a list: by kind, then by distance, then greater
@@ -112,19 +106,22 @@ struct Counting<'a, 'g, G: Game> {
     unknown: Option<G::Position>,
 }
 
-impl<G: Game<Value: Shown>> Visitor<G> for Counting<'_, '_, G> {
-    fn ply(&mut self, _positions: usize) {
-        self.by_ply.push(Kinds::default());
+impl<'a, 'g, G: Game<Value: Shown>> Counting<'a, 'g, G> {
+    fn new(solved: &'a Solved<'g, G>) -> Self {
+        Self {
+            solved,
+            kinds: Kinds::default(),
+            by_ply: Vec::new(),
+            short: HashMap::with_hasher(FixedHash::default()),
+            long: HashMap::with_hasher(FixedHash::default()),
+            moves: 0,
+            longest: None,
+            unknown: None,
+        }
     }
 
-    fn position(&mut self, position: &G::Position, terminal: Option<G::Value>) {
-        if self.unknown.is_some() {
-            return;
-        }
-        let Some(value) = terminal.or_else(|| self.solved.value_of(position)) else {
-            self.unknown = Some(position.clone());
-            return;
-        };
+    /// One more position of the last ply.
+    fn note(&mut self, position: &G::Position, value: G::Value) {
         if let Some(kind) = value.kind() {
             self.kinds[kind as usize] += 1;
             if let Some(ply) = self.by_ply.last_mut() {
@@ -145,6 +142,39 @@ impl<G: Game<Value: Shown>> Visitor<G> for Counting<'_, '_, G> {
                 long.or_insert((value, 0)).1 += 1;
             }
         }
+    }
+
+    fn tally(self, positions: u64, report: Report) -> Tally<G> {
+        let short = self.short.into_iter();
+        let short = short.map(|(bits, count)| (G::Value::from_bits(bits), count));
+        let mut values: Vec<_> = short.chain(self.long.into_values()).collect();
+        values.sort_by_cached_key(|(value, _)| order(value));
+        Tally {
+            positions,
+            moves: self.moves,
+            kinds: self.kinds,
+            by_ply: self.by_ply,
+            values,
+            longest: self.longest.map(|(_, position, value)| (position, value)),
+            report,
+        }
+    }
+}
+
+impl<G: Game<Value: Shown>> Visitor<G> for Counting<'_, '_, G> {
+    fn ply(&mut self, _positions: usize) {
+        self.by_ply.push(Kinds::default());
+    }
+
+    fn position(&mut self, position: &G::Position, terminal: Option<G::Value>) {
+        if self.unknown.is_some() {
+            return;
+        }
+        let Some(value) = terminal.or_else(|| self.solved.value_of(position)) else {
+            self.unknown = Some(position.clone());
+            return;
+        };
+        self.note(position, value);
     }
 
     fn edge(&mut self, _mv: &G::Move, _to: u32, _edge: Edge<G::Value>) {
