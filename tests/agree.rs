@@ -336,17 +336,18 @@ where
         moves.clear();
         game.moves(&at, &mut moves);
         let children = moves.iter().rev().map(|mv| game.play(&at, mv));
-        let keeps = |child: &G::Position| {
-            let changed = game.to_move(child) != game.to_move(&at);
-            match (solved.value_of(child).expect("reachable"), value) {
-                (Outcome::Win(rest), Outcome::Win(_)) => rest == left && !changed,
-                (Outcome::Loss(rest), Outcome::Loss(_)) => rest == left && !changed,
-                (Outcome::Loss(rest), Outcome::Win(_)) => rest == left && changed,
-                (Outcome::Win(rest), Outcome::Loss(_)) => rest == left && changed,
-                (Outcome::Tie(rest), Outcome::Tie(_)) => rest == left,
-                _ => false,
-            }
-        };
+        let keeps =
+            |child: &G::Position| {
+                let changed = game.to_move(child) != game.to_move(&at);
+                match (solved.value_of(child).expect("reachable"), value) {
+                    (Outcome::Win(rest), Outcome::Win(_))
+                    | (Outcome::Loss(rest), Outcome::Loss(_)) => rest == left && !changed,
+                    (Outcome::Loss(rest), Outcome::Win(_))
+                    | (Outcome::Win(rest), Outcome::Loss(_)) => rest == left && changed,
+                    (Outcome::Tie(rest), Outcome::Tie(_)) => rest == left,
+                    _ => false,
+                }
+            };
         let next = children.into_iter().find(keeps);
         at = next.unwrap_or_else(|| panic!("nothing keeps {value:?} at {at:?}"));
     }

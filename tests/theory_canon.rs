@@ -268,7 +268,7 @@ fn impartial_positions_are_worth_nimbers() {
     let mut table = canon.table(&OneOrTwo);
     for (first, second) in (0..12).flat_map(|first| (0..12).map(move |second| (first, second))) {
         let value = table.value(&mut forms, &vec![first, second]).unwrap();
-        assert_eq!(forms.to_nimber(value), Some(first % 3 ^ second % 3));
+        assert_eq!(forms.to_nimber(value), Some((first % 3) ^ (second % 3)));
     }
     let deep = table.value(&mut forms, &vec![100_000]).unwrap();
     assert_eq!(forms.to_nimber(deep), Some(1));

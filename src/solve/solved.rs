@@ -10,6 +10,9 @@ use crate::game::Game;
 use crate::limits::Report;
 use crate::table::FixedHash;
 
+/// Takes the plies that lead to a position, the position, and its value.
+pub(crate) type Visit<'v, G> = dyn FnMut(usize, &<G as Game>::Position, <G as Game>::Value) + 'v;
+
 /// The values that a solver has found, behind one door for all solvers.
 pub(crate) trait Values<G: Game> {
     /// The value of a position, seen by its player to move; `None` where it is
@@ -18,7 +21,7 @@ pub(crate) trait Values<G: Game> {
 
     /// Visits all positions with their plies from the start, where the solver
     /// keeps them so.
-    fn each(&self, visit: &mut dyn FnMut(usize, &G::Position, G::Value)) {
+    fn each(&self, visit: &mut Visit<'_, G>) {
         let _ = visit;
     }
 }

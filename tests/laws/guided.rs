@@ -1,5 +1,8 @@
 //! A game that guides a search, into which faults are built.
 
+#![expect(clippy::cast_possible_truncation, reason = "cells of a small board")]
+#![expect(clippy::trivially_copy_pass_by_ref, reason = "as the game is asked")]
+
 use retrograde::check::{Check, Checked, Law};
 use retrograde::toy::{Graph, Node};
 use retrograde::{
@@ -139,7 +142,7 @@ impl Guided for Line {
         choices.extend(cells(safe).take(told).map(|cell| order(&cell)));
         match fault {
             Fault::MoveTwice if left(at) == 5 => {
-                choices.push(order(&(safe.trailing_zeros() as u8)))
+                choices.push(order(&(safe.trailing_zeros() as u8)));
             }
             Fault::TakenCell if left(at) == 3 => choices.push(order(&(own.trailing_zeros() as u8))),
             _ => {}

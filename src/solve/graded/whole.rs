@@ -14,7 +14,7 @@ use super::{Grades, Kept};
 use crate::game::{Game, Payoff, Player};
 use crate::graded::Graded;
 use crate::limits::Meter;
-use crate::solve::{Answer, Refusal, Solved, Threads, Unsolved, Values};
+use crate::solve::{Answer, Refusal, Solved, Threads, Unsolved, Values, Visit};
 use crate::table::{Pack, Packed};
 
 /// Ranges of positions that are looked at together, at most.
@@ -94,7 +94,7 @@ impl<G: Game> Values<G> for Classes<'_, G::Position, G::Value> {
         self.0.find(&game.canonical(position))
     }
 
-    fn each(&self, visit: &mut dyn FnMut(usize, &G::Position, G::Value)) {
+    fn each(&self, visit: &mut Visit<'_, G>) {
         self.0.each(visit);
     }
 }
@@ -107,7 +107,7 @@ impl<G: Game> Values<G> for Single<'_, G::Position, G::Value> {
         self.0.find(position)
     }
 
-    fn each(&self, visit: &mut dyn FnMut(usize, &G::Position, G::Value)) {
+    fn each(&self, visit: &mut Visit<'_, G>) {
         self.0.each(visit);
     }
 }
