@@ -59,6 +59,21 @@ fn bundled_games_obey_the_laws() {
         let game = Teeko::new(width, 3, men, Squares::Small).unwrap();
         passes_with(&Powers::new().retro(), &game);
     }
+    let lone = [
+        (true, false, false),
+        (false, true, false),
+        (false, false, true),
+    ];
+    for drops in [true, false] {
+        for (chicks, elephants, giraffes) in lone {
+            let pieces = Pieces {
+                chicks,
+                elephants,
+                giraffes,
+            };
+            passes_with(&Powers::new().retro(), &Dobutsu::with(drops, pieces));
+        }
+    }
     for (width, height, line) in [(3, 3, 3), (4, 3, 3), (3, 4, 4)] {
         let game = ConnectFour::new(width, height, line).unwrap();
         let checked = passes_with(&Powers::new().graded().guided(), &game);
