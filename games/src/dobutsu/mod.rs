@@ -28,13 +28,14 @@
 //! 99,485,568 of them the game is neither over nor can a lion be taken:
 //! 56,474,473 wins, 40,328,395 losses and 2,682,700 draws of the player to
 //! move. The longest win takes 173 plies. Without drops 797,658 positions can
-//! be reached, and the game is a draw. The tests hold what comes out here
-//! against these numbers.
+//! be reached, if play stops as well where a lion can make its try, and the game
+//! is a draw. The tests hold the game without drops against these numbers, and
+//! on demand the whole game.
 //!
 //! # The position
 //!
 //! One word, seen by the player to move. See [`Indexed`](retrograde::Indexed)
-//! for its number: there are 641,426,358, a third of which play can reach.
+//! for its number: there are 641,426,358, a good third of which play can reach.
 
 #![expect(
     clippy::cast_possible_truncation,
