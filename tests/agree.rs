@@ -20,6 +20,7 @@ use retrograde::{
 };
 use retrograde_games::breakthrough::Breakthrough;
 use retrograde_games::connect_four::ConnectFour;
+use retrograde_games::dobutsu::{Dobutsu, Pieces};
 use retrograde_games::dots_and_boxes::DotsAndBoxes;
 use retrograde_games::hexapawn::Hexapawn;
 use retrograde_games::kalah::Kalah;
@@ -466,6 +467,33 @@ fn teeko() {
             Dense::new().solve_from(&game, game.start()),
         ];
         let name = format!("teeko {width}x3, {men} men");
+        assert_eq!(agree(&name, &game, true, arrays), value, "{name}");
+    }
+}
+
+/// Lions with one kind beside them; the game's own tests find the same by a
+/// plain iteration.
+#[test]
+fn dobutsu() {
+    for (pieces, drops, value) in [
+        ("c", true, Outcome::Win(15)),
+        ("e", true, Outcome::Draw),
+        ("g", true, Outcome::Draw),
+        ("c", false, Outcome::Win(7)),
+        ("e", false, Outcome::Draw),
+        ("g", false, Outcome::Draw),
+    ] {
+        let beside = Pieces {
+            chicks: pieces == "c",
+            elephants: pieces == "e",
+            giraffes: pieces == "g",
+        };
+        let game = Dobutsu::with(drops, beside);
+        let arrays = [
+            Dense::new().solve_retro_from(&game, game.start()),
+            Dense::new().solve_from(&game, game.start()),
+        ];
+        let name = format!("dobutsu, {pieces}, drops: {drops}");
         assert_eq!(agree(&name, &game, true, arrays), value, "{name}");
     }
 }

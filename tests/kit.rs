@@ -10,6 +10,7 @@ use retrograde::{
 };
 use retrograde_games::chess::Endgame;
 use retrograde_games::connect_four::ConnectFour;
+use retrograde_games::dobutsu::{Dobutsu, Pieces};
 use retrograde_games::mu_torere::{Entry, MuTorere};
 use retrograde_games::pick::Pick;
 use retrograde_games::staircase::{Board, Staircase, StaircaseRows};
@@ -25,6 +26,16 @@ fn pick(rows: usize, columns: usize) -> Pick {
 fn board(rows: usize, columns: usize) -> Board {
     let cells = (0..).map(|cell: i64| [cell * 7 % 11, cell * 5 % 13]);
     Board::new(columns, cells.take(rows * columns).collect()).unwrap()
+}
+
+/// Lions with one kind beside them.
+fn dobutsu(kind: &str, drops: bool) -> Dobutsu {
+    let pieces = Pieces {
+        chicks: kind == "c",
+        elephants: kind == "e",
+        giraffes: kind == "g",
+    };
+    Dobutsu::with(drops, pieces)
 }
 
 fn passes<G: Notation<Position: Debug, Move: Debug>>(game: &G) -> Checked {
@@ -59,6 +70,9 @@ fn bundled_games_obey_the_laws() {
         let game = Teeko::new(width, 3, men, Squares::Small).unwrap();
         passes_with(&Powers::new().retro(), &game);
     }
+    for kind in ["e", "g"] {
+        passes_with(&Powers::new().retro(), &dobutsu(kind, false));
+    }
     for (width, height, line) in [(3, 3, 3), (4, 3, 3), (3, 4, 4)] {
         let game = ConnectFour::new(width, height, line).unwrap();
         let checked = passes_with(&Powers::new().graded().guided(), &game);
@@ -90,6 +104,21 @@ fn endgames_obey_the_laws_where_they_are_looked_at() {
         assert!(checked.passed(), "{men}: {checked}");
         for law in [Law::Index, Law::Parents, Law::ParentsTold] {
             assert!(tried(&checked, law) > 3000, "{men}: {law}: {checked}");
+        }
+    }
+}
+
+/// Dobutsu shogi with drops and promotions; the ends where a lion was taken have
+/// very many un-moves.
+#[test]
+fn drops_obey_the_laws_where_they_are_looked_at() {
+    for (kind, drops) in [("c", true), ("e", true), ("g", true), ("c", false)] {
+        let game = dobutsu(kind, drops);
+        let check = Check::new().limits(Limits::new().positions(3000));
+        let checked = check.run_notation_with(&Powers::new().retro(), &game);
+        assert!(checked.passed(), "{kind}: {checked}");
+        for law in [Law::Index, Law::Parents, Law::ParentsTold] {
+            assert!(tried(&checked, law) > 3000, "{kind}: {law}: {checked}");
         }
     }
 }

@@ -6,6 +6,7 @@ use retrograde::cli::Registry;
 pub mod breakthrough;
 pub mod chess;
 pub mod connect_four;
+pub mod dobutsu;
 pub mod dots_and_boxes;
 pub mod hexapawn;
 pub mod kalah;
@@ -38,5 +39,6 @@ pub fn registry() -> Registry {
         .add(kalah::entry())
         .add(mu_torere::entry())
         .add(teeko::entry())
+        .add(dobutsu::entry())
         .add(chess::entry())
 }
