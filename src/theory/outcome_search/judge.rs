@@ -49,7 +49,7 @@ pub(super) fn judge<P>(
             return Ok(Some(false));
         }
     }
-    by_outcomes(values, parts, terms)
+    Ok(by_outcomes(values, parts, terms))
 }
 
 fn totals<P>(values: &mut Values, parts: &[Part<P>], terms: &[Term]) -> Result<Totals, FormError> {
@@ -82,10 +82,7 @@ fn plus(sum: Option<Dyadic>, other: Option<Dyadic>) -> Result<Option<Dyadic>, Fo
     }
 }
 
-fn bounds<P>(
-    part: &Part<P>,
-    negated: bool,
-) -> Result<(Option<Dyadic>, Option<Dyadic>), FormError> {
+fn bounds<P>(part: &Part<P>, negated: bool) -> Result<(Option<Dyadic>, Option<Dyadic>), FormError> {
     let (lower, upper) = part.bounds;
     if !negated {
         return Ok((lower, upper));
@@ -96,11 +93,7 @@ fn bounds<P>(
 
 /// A sum of games that are each at most 0 is lost for Left as first player; one
 /// of games at least 0, one of which she wins as first player, is won.
-fn by_outcomes<P>(
-    values: &mut Values,
-    parts: &[Part<P>],
-    terms: &[Term],
-) -> Result<Option<bool>, FormError> {
+fn by_outcomes<P>(values: &mut Values, parts: &[Part<P>], terms: &[Term]) -> Option<bool> {
     let (mut lost, mut wins, mut dangers, mut win_in_danger) = (true, false, 0, false);
     for &term in terms {
         let (left, right) = match meaning(term) {
@@ -123,12 +116,12 @@ fn by_outcomes<P>(
         }
     }
     if lost {
-        return Ok(Some(false));
+        return Some(false);
     }
     let won = match dangers {
         0 => wins,
         1 => win_in_danger,
         _ => false,
     };
-    Ok(won.then_some(true))
+    won.then_some(true)
 }

@@ -17,11 +17,11 @@ mod judge;
 mod parts;
 mod search;
 mod sums;
+mod terms;
 #[cfg(test)]
 mod tests;
-mod terms;
 
-use super::canon::{Canon, CanonTable};
+use super::canon::Canon;
 use super::forms::{Form, Forms};
 use super::outcome::OutcomeClass;
 use super::unvalued::Unvalued;
@@ -169,7 +169,7 @@ pub struct OutcomeTable<'a, R: Ruleset> {
     opened: u32,
 }
 
-impl<'a, R: Ruleset> OutcomeTable<'a, R> {
+impl<R: Ruleset> OutcomeTable<'_, R> {
     /// Whether this player wins the position when moving first.
     ///
     /// # Errors
@@ -228,7 +228,14 @@ impl<'a, R: Ruleset> OutcomeTable<'a, R> {
 
     /// STATS
     pub fn stats(&mut self) -> String {
-        format!("parts {} choices {} canon {} forms {} mem {}", self.parts.parts.len(), self.parts.count(), self.parts.canon().map_or(0, |c| c.len()), self.values.forms.len(), self.values.memory_usage())
+        format!(
+            "parts {} choices {} canon {} forms {} mem {}",
+            self.parts.all.len(),
+            self.parts.count(),
+            self.parts.canon_len(),
+            self.values.forms.len(),
+            self.values.memory_usage()
+        )
     }
 
     /// The number of sums that were searched.
@@ -246,9 +253,12 @@ impl<'a, R: Ruleset> OutcomeTable<'a, R> {
         &mut self.values.forms
     }
 
-    /// The table of exact values, and their arena; none under misere play.
-    pub(crate) fn exact(&mut self) -> Option<(&mut CanonTable<'a, R>, &mut Forms)> {
-        Some((self.parts.canon()?, &mut self.values.forms))
+    /// The canonical form of a position, under normal play.
+    pub(crate) fn exact_value(
+        &mut self,
+        position: &R::Position,
+    ) -> Result<Form, Unvalued<R::Position>> {
+        self.parts.exact_value(&mut self.values, position)
     }
 
     /// The value of a part, found by other means.

@@ -1,7 +1,7 @@
 //! Parts by number: what their moves lead to, what bounds them, and what small
 //! ones are worth.
 
-use super::super::canon::CanonTable;
+use super::super::canon::{Canon, CanonTable};
 use super::super::dyadic::Dyadic;
 use super::super::forms::Form;
 use super::super::unvalued::Unvalued;
@@ -13,7 +13,7 @@ use crate::table::{ExactTable, vec_peak};
 
 /// Parts with no more moves than this, both players' counted, are tried for
 /// their value.
-const MOST_MOVES: usize = 18;
+const MOST_MOVES: usize = 14;
 /// A try ends after so many parts.
 const TRY: u64 = 4000;
 
@@ -46,7 +46,7 @@ pub(super) struct Parts<'a, R: Ruleset> {
     ruleset: &'a R,
     /// What the normal form of a part stands for.
     terms: ExactTable<R::Position, Term>,
-    pub(super) parts: Vec<Part<R::Position>>,
+    pub(super) all: Vec<Part<R::Position>>,
     choices: Vec<Choice>,
     choice_terms: Vec<Term>,
     canon: Option<CanonTable<'a, R>>,
@@ -67,7 +67,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         Self {
             ruleset,
             terms: ExactTable::new(),
-            parts: Vec::new(),
+            all: Vec::new(),
             choices: Vec::new(),
             choice_terms: Vec::new(),
             canon,
@@ -85,9 +85,26 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         self.ruleset
     }
 
-    /// The table of exact values.
-    pub(super) fn canon(&mut self) -> Option<&mut CanonTable<'a, R>> {
-        self.canon.as_mut()
+    pub(super) fn canon_len(&self) -> usize {
+        self.canon.as_ref().map_or(0, CanonTable::len)
+    }
+    /// Leaves all parts without values.
+    #[cfg(test)]
+    pub(super) fn try_none(&mut self) {
+        self.most_moves = 0;
+    }
+
+    /// The canonical form of a position.
+    pub(super) fn exact_value(
+        &mut self,
+        values: &mut Values,
+        position: &R::Position,
+    ) -> Result<Form, Unvalued<R::Position>> {
+        let forms = &mut values.forms;
+        match &mut self.canon {
+            Some(canon) => canon.value(forms, position),
+            None => Canon::new().value(forms, self.ruleset, position),
+        }
     }
 
     /// Pushes the terms that a position is the sum of.
@@ -166,12 +183,18 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         {
             return Ok(value_term(form));
         }
-        let number = u32::try_from(self.parts.len()).unwrap_or(MOST_PARTS);
+        let number = u32::try_from(self.all.len()).unwrap_or(MOST_PARTS);
         if number >= MOST_PARTS {
             let capacity = MOST_PARTS.into();
             return Err(Stopped::TableFull { capacity }.into());
         }
         let (mut lower, mut upper) = self.ruleset.bounds(key);
+        if self.canon.is_some()
+            && lower == upper
+            && let Some(number) = lower
+        {
+            return Ok(value_term(values.forms.number(number)));
+        }
         // Who has no move gains nothing by moving.
         if all == lefts {
             lower = lower.max(Some(Dyadic::ZERO));
@@ -180,7 +203,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
             upper = Some(upper.map_or(Dyadic::ZERO, |upper| upper.min(Dyadic::ZERO)));
         }
         let count = |moves: usize| u32::try_from(moves).unwrap_or(u32::MAX);
-        self.parts.push(Part {
+        self.all.push(Part {
             position: key.clone(),
             options: None,
             bounds: (lower, upper),
@@ -217,7 +240,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         number: u32,
         player: Player,
     ) -> Result<std::ops::Range<usize>, Unvalued<R::Position>> {
-        let (start, middle, end) = match self.parts[number as usize].options {
+        let (start, middle, end) = match self.all[number as usize].options {
             Some(known) => known,
             None => self.list(values, number)?,
         };
@@ -259,7 +282,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
             &right
         });
         let places = (start, middle, self.choices.len());
-        self.parts[number as usize].options = Some(places);
+        self.all[number as usize].options = Some(places);
         Ok(places)
     }
 
@@ -282,7 +305,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         number: u32,
         player: Player,
     ) -> Result<Vec<Draft>, Unvalued<R::Position>> {
-        let position = self.parts[number as usize].position.clone();
+        let position = self.all[number as usize].position.clone();
         let mut moves = Vec::new();
         self.ruleset.moves(&position, player, &mut moves);
         let mut drafts: Vec<Draft> = Vec::with_capacity(moves.len());
@@ -310,7 +333,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
 
     /// Bytes taken at most while the next part is met.
     pub(super) fn peak_usage(&self) -> usize {
-        vec_peak(&self.parts, 1)
+        vec_peak(&self.all, 1)
             + vec_peak(&self.choices, 64)
             + vec_peak(&self.choice_terms, 256)
             + self.terms.peak_usage()

@@ -1,5 +1,7 @@
 //! The search itself: depth first, on a stack of its own.
 
+use std::cmp::Reverse;
+
 use super::super::error::FormError;
 use super::super::unvalued::Unvalued;
 use super::OutcomeTable;
@@ -85,7 +87,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         if self.misere {
             return Ok(None);
         }
-        Ok(judge(&mut self.values, &self.parts.parts, terms)?)
+        Ok(judge(&mut self.values, &self.parts.all, terms)?)
     }
 
     fn search(&mut self, terms: &[Term]) -> Result<bool, Unvalued<R::Position>> {
@@ -163,7 +165,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         if let [term] = self.sums.terms(frame.sum)
             && let Meaning::Part { number, negated } = meaning(*term)
         {
-            self.parts.parts[number as usize].won[usize::from(negated)] = Some(won);
+            self.parts.all[number as usize].won[usize::from(negated)] = Some(won);
         }
         self.stack.options.truncate(frame.options);
         self.stack.terms.truncate(frame.terms);
@@ -192,7 +194,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
             // Who cannot move has lost, or won under misere play.
             return Ok(Opened::Known(self.misere && !any));
         }
-        self.stack.options[first..].sort_by(|a, b| b.promise.cmp(&a.promise));
+        self.stack.options[first..].sort_by_key(|option| Reverse(option.promise));
         Ok(Opened::Listed)
     }
 
@@ -206,8 +208,15 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         any: &mut bool,
     ) -> Result<bool, Unvalued<R::Position>> {
         match meaning(term) {
-            Meaning::Part { number, negated: swapped } => {
-                let player = if swapped { Player::Second } else { Player::First };
+            Meaning::Part {
+                number,
+                negated: swapped,
+            } => {
+                let player = if swapped {
+                    Player::Second
+                } else {
+                    Player::First
+                };
                 let choices = self.parts.choices(&mut self.values, number, player)?;
                 self.meter.count_moves(choices.len())?;
                 for choice in choices {
@@ -215,7 +224,11 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
                     let (known, left) = self.parts.choice(choice);
                     let (order, wins) = (known.order, known.wins);
                     for &term in left {
-                        let term = if swapped { term } else { self.values.negate(term)? };
+                        let term = if swapped {
+                            term
+                        } else {
+                            self.values.negate(term)?
+                        };
                         option.push(term);
                     }
                     *any = true;
@@ -292,7 +305,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         for &term in option {
             match meaning(term) {
                 Meaning::Part { number, negated } => {
-                    let [lefts, rights] = self.parts.parts[number as usize].moves;
+                    let [lefts, rights] = self.parts.all[number as usize].moves;
                     let more = i64::from(lefts) - i64::from(rights);
                     liking += if negated { -more } else { more } * MOBILITY;
                     left += i64::from(lefts) + i64::from(rights);
@@ -310,7 +323,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         let mut positions = Vec::new();
         for &term in terms {
             if let Meaning::Part { number, .. } = meaning(term) {
-                positions.push(self.parts.parts[number as usize].position.clone());
+                positions.push(self.parts.all[number as usize].position.clone());
             }
         }
         positions
@@ -338,11 +351,11 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
 const MEASURE: u32 = 64;
 
 /// What one more move is taken to be worth, in hundredths.
-const MOBILITY: i64 = 25;
+const MOBILITY: i64 = 75;
 /// What one move less to search is taken to be worth.
-const LEFT: i64 = 5;
+const LEFT: i64 = 10;
 /// What a sum won before by the same move is taken to be worth.
-const WINS: i64 = 0;
+const WINS: i64 = 1;
 
 /// In hundredths, for the order of moves alone.
 #[expect(clippy::cast_possible_truncation, reason = "held to the range")]

@@ -46,7 +46,7 @@ impl Sums {
     /// What is known of a sum.
     pub(super) fn get(&self, terms: &[u32]) -> Option<Mark> {
         let found = self.index.find(self.hash.hash_one(terms), |&at| {
-            stands(&self.terms, &self.entries[at as usize], terms)
+            stands(&self.terms, self.entries[at as usize], terms)
         });
         found.map(|&at| self.entries[at as usize].mark)
     }
@@ -57,7 +57,7 @@ impl Sums {
 
     /// The terms of a sum.
     pub(super) fn terms(&self, sum: u32) -> &[u32] {
-        terms_of(&self.terms, &self.entries[sum as usize])
+        terms_of(&self.terms, self.entries[sum as usize])
     }
 
     pub(super) fn mark_of(&self, sum: u32) -> Mark {
@@ -70,7 +70,7 @@ impl Sums {
         let (list, entries) = (&self.terms, &self.entries);
         if let Some(&at) = self
             .index
-            .find(hash, |&at| stands(list, &entries[at as usize], terms))
+            .find(hash, |&at| stands(list, entries[at as usize], terms))
         {
             return Ok(at);
         }
@@ -88,7 +88,7 @@ impl Sums {
         });
         let (list, entries, hasher) = (&self.terms, &self.entries, &self.hash);
         self.index.insert_unique(hash, number, |&at| {
-            hasher.hash_one(terms_of(list, &entries[at as usize]))
+            hasher.hash_one(terms_of(list, entries[at as usize]))
         });
         Ok(number)
     }
@@ -105,10 +105,10 @@ impl Sums {
     }
 }
 
-fn terms_of<'a>(list: &'a [u32], entry: &Entry) -> &'a [u32] {
+fn terms_of<'a>(list: &'a [u32], entry: Entry) -> &'a [u32] {
     &list[entry.start as usize..][..usize::from(entry.len)]
 }
 
-fn stands(list: &[u32], entry: &Entry, terms: &[u32]) -> bool {
+fn stands(list: &[u32], entry: Entry, terms: &[u32]) -> bool {
     usize::from(entry.len) == terms.len() && terms_of(list, entry) == terms
 }

@@ -135,7 +135,11 @@ impl Values {
         let values = terms.partition_point(|&term| term & VALUE == 0);
         let mut forms = std::mem::take(&mut self.scratch);
         forms.clear();
-        forms.extend(terms.drain(values..).map(|term| Form::of_bits(term & !VALUE)));
+        forms.extend(
+            terms
+                .drain(values..)
+                .map(|term| Form::of_bits(term & !VALUE)),
+        );
         cancel_parts(terms);
         let added = self.add_values(&mut forms);
         terms.extend(forms.iter().map(|&form| value_term(form)));
