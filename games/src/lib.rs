@@ -20,7 +20,7 @@ pub mod teeko;
 mod testing;
 pub mod tic_tac_toe;
 
-/// The bundled games, for the command line.
+/// The bundled games and rulesets, for the command line.
 ///
 /// Inline, as the entries of the games are: every command on every game is
 /// compiled where the command line is wanted, not with this library.
@@ -40,4 +40,15 @@ pub fn registry() -> Registry {
         .add(mu_torere::entry())
         .add(teeko::entry())
         .add(chess::entry())
+        .ruleset(cgt::entries::domineering())
+        .ruleset(cgt::entries::cram())
+        .ruleset(cgt::entries::clobber())
+        .ruleset(cgt::entries::clobber_strip())
+        .ruleset(cgt::entries::cannibal_clobber())
+        .ruleset(cgt::entries::nogo())
+        .ruleset(cgt::entries::nogo_strip())
+        .ruleset(cgt::entries::amazons())
+        .ruleset(cgt::entries::konane())
+        .ruleset(cgt::entries::fission())
+        .ruleset(cgt::entries::king_dirt())
 }

@@ -15,6 +15,8 @@ pub mod clobber;
 pub mod clobber_strip;
 pub mod cram;
 pub mod domineering;
+pub mod entries;
+pub mod extended;
 pub mod fission;
 pub mod grid;
 pub mod king_dirt;

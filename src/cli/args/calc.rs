@@ -7,7 +7,10 @@ use super::Format;
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("calc \"{2|-1} + *2 - ^\"", "Add values"),
     ("calc \"^ || *\"", "Compare two of them"),
-    ("calc \"temperature({4|1||-2})\"", "How much a move is worth"),
+    (
+        "calc \"temperature({4|1||-2})\"",
+        "How much a move is worth",
+    ),
     (
         "calc \"thermograph({4|1||-2})\" --format plain",
         "The walls of a thermograph, their corners as value and temperature",

@@ -10,8 +10,14 @@ use crate::cli::units::parse_count;
 pub(crate) const LOOKED_AT: u32 = 8192;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
-    ("sequence .77 20", "Kayles: heaps of 0 to 20, and the period"),
-    ("sequence 4.07 1e6 --format plain", "A million values, one a line"),
+    (
+        "sequence .77 20",
+        "Kayles: heaps of 0 to 20, and the period",
+    ),
+    (
+        "sequence 4.07 1e6 --format plain",
+        "A million values, one a line",
+    ),
     ("sequence \"subtraction 1,3,4\" 30", "Take 1, 3 or 4"),
     (
         "sequence .127 1e5 --time 1m",

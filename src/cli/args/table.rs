@@ -6,7 +6,10 @@ use super::LimitArgs;
 use crate::cli::units::parse_shape;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
-    ("table RULESET 4x5", "All boards of up to 4 rows and 5 columns"),
+    (
+        "table RULESET 4x5",
+        "All boards of up to 4 rows and 5 columns",
+    ),
     (
         "table RULESET 6x6 --what outcomes --time 10s",
         "Who wins, with at most ten seconds a board",

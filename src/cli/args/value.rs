@@ -7,6 +7,9 @@ use clap::Args;
 use super::{Format, LimitArgs};
 use crate::cli::units::parse_threads;
 
+/// The limit on memory for each way to an answer, where none is asked for.
+pub(crate) const MEMORY: u64 = 4 << 30;
+
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     ("value RULESET POSITION", "All about a position"),
     (
@@ -52,6 +55,7 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// Exit codes: 0 all answered (and, with --batch, as expected), 1 an error or a difference, 2 wrong
 /// usage, 3 stopped at a limit or by Ctrl-C. Where several hold, 1 beats 3.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct ValueArgs {
     /// A ruleset, by its name, and a position, as the ruleset writes it; more of them after `+`
     #[arg(

@@ -85,7 +85,11 @@ struct Found<'a> {
 impl Found<'_> {
     fn text(&self, ctx: &mut Context<'_>) -> Result<(), Failure> {
         let label = self.last.to_string().len();
-        let width = self.values.iter().max().map_or(1, |most| most.to_string().len());
+        let width = self
+            .values
+            .iter()
+            .max()
+            .map_or(1, |most| most.to_string().len());
         writeln!(ctx.out, "{}: Grundy values of heaps", self.rule)?;
         let mut heap = 0;
         for row in self.values.chunks(ROW as usize) {
@@ -99,19 +103,36 @@ impl Found<'_> {
         }
         self.period_text(ctx)?;
         if let Some(stopped) = &self.stopped {
-            let told = format!("{stopped}; known are {} values", self.sequence.values().len());
+            let told = format!(
+                "{stopped}; known are {} values",
+                self.sequence.values().len()
+            );
             fact(&mut ctx.out, "stopped", &told)?;
         }
         let report = self.sequence.report();
-        fact(&mut ctx.out, "computed", &format!("{} heaps", report.positions))?;
-        Ok(fact(&mut ctx.out, "cost", &cost(report.time, report.memory))?)
+        fact(
+            &mut ctx.out,
+            "computed",
+            &format!("{} heaps", report.positions),
+        )?;
+        Ok(fact(
+            &mut ctx.out,
+            "cost",
+            &cost(report.time, report.memory),
+        )?)
     }
 
     fn period_text(&self, ctx: &mut Context<'_>) -> Result<(), Failure> {
         let Some(period) = self.sequence.period() else {
             return Ok(fact(&mut ctx.out, "period", &self.unproved())?);
         };
-        let Period { length, start, saltus, proved_by, .. } = period;
+        let Period {
+            length,
+            start,
+            saltus,
+            proved_by,
+            ..
+        } = period;
         let mut told = format!("{length}, from heap {start} on");
         if *saltus > 0 {
             told = format!("{told}, each time {saltus} more (saltus)");
@@ -138,7 +159,10 @@ impl Found<'_> {
     fn plain(&self, ctx: &mut Context<'_>) -> Result<(), Failure> {
         if let Some(stopped) = &self.stopped {
             let (rule, known) = (self.rule, self.values.len());
-            let told = format!("{rule}: {known} of {} values: {stopped}", u64::from(self.last) + 1);
+            let told = format!(
+                "{rule}: {known} of {} values: {stopped}",
+                u64::from(self.last) + 1
+            );
             say(printable(&told));
         }
         for value in &self.values {
@@ -186,7 +210,8 @@ fn theorem(rule: &NamedRule) -> String {
             format!("a value follows from the last {most}, and as many repeat")
         }
         HeapKind::AllBut(_) => {
-            "what decides the next value, the last ones seen from the least open one, repeats".into()
+            "what decides the next value, the last ones seen from the least open one, repeats"
+                .into()
         }
         HeapKind::Unequal | HeapKind::Other => "none".into(),
     }
@@ -200,7 +225,11 @@ fn exceptions(period: &Period) -> String {
     };
     let listed: Vec<String> = all.iter().take(LISTED).map(u32::to_string).collect();
     let more = if all.len() > LISTED { " …" } else { "" };
-    format!("{}, the last one {last}: {}{more}", all.len(), listed.join(" "))
+    format!(
+        "{}, the last one {last}: {}{more}",
+        all.len(),
+        listed.join(" ")
+    )
 }
 
 #[cfg(test)]
@@ -251,8 +280,14 @@ mod tests {
     #[test]
     fn where_no_theorem_helps_no_period_is_told() {
         let text = sequence("grundy", 3, Format::Text).unwrap();
-        assert!(text.contains("  period       none is claimed: no theorem"), "{text}");
-        assert_eq!(sequence("grundy", 5, Format::Plain).unwrap(), "0\n0\n0\n1\n0\n2\n");
+        assert!(
+            text.contains("  period       none is claimed: no theorem"),
+            "{text}"
+        );
+        assert_eq!(
+            sequence("grundy", 5, Format::Plain).unwrap(),
+            "0\n0\n0\n1\n0\n2\n"
+        );
     }
 
     #[test]

@@ -1,0 +1,34 @@
+//! What the command line is told about the combinatorial rulesets: names,
+//! rules in words, an example, boards by size.
+
+mod boards;
+
+pub use boards::{
+    amazons, cannibal_clobber, clobber, clobber_strip, cram, domineering, fission, king_dirt,
+    konane, nogo, nogo_strip,
+};
+
+/// A board of so many rows and columns, each cell by its row and column, from
+/// 0 on; `None` where it has more than 64 cells.
+fn board(rows: u32, columns: u32, cell: impl Fn(u32, u32) -> char) -> Option<String> {
+    if u64::from(rows) * u64::from(columns) > 64 {
+        return None;
+    }
+    let row = |row| (0..columns).map(|column| cell(row, column)).collect();
+    let rows: Vec<String> = (0..rows).map(row).collect();
+    Some(rows.join("|"))
+}
+
+/// A row of cells, for rulesets on strips.
+fn strip(rows: u32, columns: u32, cell: impl Fn(u32) -> char) -> Option<String> {
+    (rows == 1 && columns <= 4096).then(|| (0..columns).map(cell).collect())
+}
+
+/// Black and white in turn.
+const fn checkered(row: u32, column: u32) -> char {
+    if (row + column).is_multiple_of(2) {
+        'X'
+    } else {
+        'O'
+    }
+}
