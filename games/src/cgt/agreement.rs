@@ -238,7 +238,10 @@ where
     // Few answers hold the whole of the game: one for each player to begin.
     let solved = PLAYERS.map(|player| {
         let start = Seated::new(ruleset.start(), player);
-        negamax.solve_from(game, start).expect("ends")
+        let Ok(solved) = negamax.solve_from(game, start) else {
+            panic!("the game does not end");
+        };
+        solved
     });
     for position in all {
         for player in PLAYERS {

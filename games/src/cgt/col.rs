@@ -122,11 +122,12 @@ mod tests {
     /// and Games*.
     #[test]
     fn published_values() {
-        let value = |text| agreement::value(&Col::on(".").unwrap(), text);
-        assert_eq!(value("R-.-R-.-L-.-R-.-R-."), "7/8");
+        let value = |text: &str| agreement::value(&Col::on(".").unwrap(), text);
+        // Vertices beside red ones are open to Left.
+        assert_eq!(value("l-.-l-.-r-.-l-.-l-."), "7/8");
         assert_eq!(value("."), "*");
         assert_eq!(value(".-."), "0");
-        assert_eq!(value("l.R"), "2");
+        assert_eq!(value("l.R"), "1");
     }
 
     /// Conway's theorem: a number, or a number and a star.

@@ -491,7 +491,7 @@ mod tests {
     /// A. N. Siegel's CGSuite 2.1, regression tests.
     #[test]
     fn published_values() {
-        let value = |text| agreement::value(&Hackenbush::on("0").unwrap(), text);
+        let value = |text: &str| agreement::value(&Hackenbush::on("0").unwrap(), text);
         assert_eq!(value("lrlrrllr"), "77/128");
         assert_eq!(value("l(l;rl)"), "3/2");
         assert_eq!(value("eeeeeee"), "*7");
@@ -504,7 +504,7 @@ mod tests {
     /// meet their nimbers add up, and a ring is as good as loops at one joint.
     #[test]
     fn green_pictures_follow_colon_and_fusion() {
-        let value = |text| agreement::value(&Hackenbush::on("0").unwrap(), text);
+        let value = |text: &str| agreement::value(&Hackenbush::on("0").unwrap(), text);
         assert_eq!(value("e(eee;ee)"), "*2"); // 1 + (3 ^ 2)
         assert_eq!(value("0-1e,1-2e,2-0e"), "*"); // three loops at the ground
         assert_eq!(value("0-1e,1-2e,2-3e,3-0e"), "0"); // four

@@ -34,12 +34,8 @@ impl Coloured {
         let forest = self.is_forest();
         let mut best: Option<(Image, Vec<usize>)> = None;
         let mut waiting = vec![self.refined(ranks(&self.colours))];
-        let mut steps = 0;
+        let mut steps = 1;
         while let Some(partition) = waiting.pop() {
-            steps += 1;
-            if steps > STEPS && !forest {
-                return None;
-            }
             let alike = self.first_alike(&partition);
             if alike.is_empty() {
                 let found = self.image(&partition);
@@ -49,6 +45,10 @@ impl Coloured {
                 continue;
             }
             let ways = if forest { 1 } else { alike.len() };
+            steps += ways;
+            if steps > STEPS && !forest {
+                return None;
+            }
             for &special in &alike[..ways] {
                 let mut split: Vec<u32> = partition.iter().map(|rank| 2 * rank + 1).collect();
                 split[special] -= 1;

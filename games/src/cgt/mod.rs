@@ -5,6 +5,8 @@
 mod agreement;
 pub mod chomp;
 pub mod col;
+#[cfg(test)]
+mod corpus;
 pub mod gen_toads;
 pub mod graph;
 pub mod hackenbush;

@@ -121,8 +121,8 @@ mod tests {
     /// A. N. Siegel's CGSuite 2.1, regression tests.
     #[test]
     fn published_values() {
-        let value = |text| agreement::value(&Snort::on(".").unwrap(), text);
-        assert_eq!(value("L-.-.-.-L"), "{4|0,+-1}");
+        let value = |text: &str| agreement::value(&Snort::on(".").unwrap(), text);
+        assert_eq!(value("l-.-.-.-l"), "{4|0,+-1}");
         assert_eq!(value(".-.-.(-.;-.)"), "+-{3|2}");
         assert_eq!(value("."), "*");
     }

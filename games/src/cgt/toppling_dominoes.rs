@@ -218,7 +218,7 @@ mod tests {
     /// mirrored).
     #[test]
     fn published_values() {
-        let value = |text| agreement::value(&TopplingDominoes::default(), text);
+        let value = |text: &str| agreement::value(&TopplingDominoes::default(), text);
         assert_eq!(value("lrrlrrl"), "tiny(1/2)");
         assert_eq!(value("lere"), "{1|0,{0|-1}}");
         assert_eq!(value("LRRLL"), "{1|*}");

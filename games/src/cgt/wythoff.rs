@@ -193,9 +193,9 @@ mod tests {
     fn lost_positions_are_those_of_the_theorem_and_no_others() {
         for apart in 1..=5 {
             let game = Wythoff::default().apart(apart).unwrap();
-            let solved = Auto::new()
-                .solve_from(&Normal(game), Seated::new((25, 40), Player::First))
-                .unwrap();
+            let normal = Normal(game);
+            let start = Seated::new((25, 40), Player::First);
+            let solved = Auto::new().solve_from(&normal, start).unwrap();
             for small in 0..=25 {
                 for large in small..=40 {
                     let seated = Seated::new((small, large), Player::First);
