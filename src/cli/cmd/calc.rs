@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(text("outcome(^)"), "L\n");
         assert_eq!(
             text("thermograph(+-2)"),
-            "L: (2, -1) (2, 0) (0, 2) R: (-2, -1) (-2, 0) (0, 2)\n"
+            "L: (3, -1) (0, 2) R: (-3, -1) (0, 2)\n"
         );
         assert_eq!(calc("^^*", true, Format::Plain).unwrap(), "⇑∗\n");
     }

@@ -2,10 +2,16 @@
 //! rules in words, an example, boards by size.
 
 mod boards;
+mod strips;
 
 pub use boards::{
     amazons, cannibal_clobber, clobber, clobber_strip, cram, domineering, fission, king_dirt,
     konane, nogo, nogo_strip,
+};
+pub use strips::{
+    chomp, col, dawsons_chess, dawsons_kayles, dyadic_rational, elephants, gen_toads, grundys_game,
+    hackenbush, integer_game, kayles, nim, nimber, node_kayles, sheep, snort, switch_game,
+    toads_frogs, toppling_dominoes, up_star, wythoff,
 };
 
 /// A board of so many rows and columns, each cell by its row and column, from
