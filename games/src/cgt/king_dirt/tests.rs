@@ -23,7 +23,7 @@ fn laws_hold_on_small_boards() {
         "1,1,0:.#.|O.X",
         "0,0,1:X.#O.X",
     ] {
-        assert!(laws_hold(&rules, board) > 10, "{board}");
+        assert!(laws_hold(&rules, board) > 3, "{board}");
     }
 }
 
