@@ -45,7 +45,7 @@ impl Clobber {
     pub fn checkered(rows: usize, columns: usize, capture: Capture) -> Result<Self, BoardError> {
         let size = Size::new(rows, columns)?;
         let black = (0..size.cells())
-            .filter(|cell| (cell / columns + cell % columns) % 2 == 0)
+            .filter(|cell| (cell / columns + cell % columns).is_multiple_of(2))
             .fold(0, |black, cell| black | 1 << cell);
         Ok(Self::new(Board::new(size, [black, !black]), capture))
     }

@@ -109,12 +109,12 @@ impl Ruleset for ClobberStrip {
         self.start.clone()
     }
 
+    #[expect(clippy::cast_possible_truncation)] // A strip has at most 65535 cells.
     fn moves(&self, position: &Strip, player: Player, moves: &mut Vec<StripStep>) {
         let cells = &position.0;
         for right in 1..cells.len() {
             for (from, to) in [(right - 1, right), (right, right - 1)] {
                 if self.takes(cells, player, from, to) {
-                    // A strip has at most 65535 cells.
                     let (from, to) = (from as u16, to as u16);
                     moves.push(StripStep { from, to });
                 }

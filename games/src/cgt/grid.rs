@@ -186,6 +186,7 @@ impl Size {
     }
 
     /// Turned by half a circle: the last cell is the first.
+    #[expect(clippy::cast_possible_truncation)] // At most 64 cells.
     const fn turn(self, plane: u64) -> u64 {
         plane
             .reverse_bits()
@@ -237,12 +238,12 @@ const fn transpose_square(plane: u64) -> u64 {
 }
 
 /// The numbers of the bits of a set, from the lowest.
+#[expect(clippy::cast_possible_truncation)] // Below 64.
 pub fn bits(set: u64) -> impl Iterator<Item = u8> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let lowest = rest.trailing_zeros();
         rest &= rest.wrapping_sub(1);
-        // At most 63, where there is one.
         (lowest < 64).then_some(lowest as u8)
     })
 }
@@ -290,6 +291,7 @@ impl<const N: usize> Board<N> {
 
     /// The smallest rectangle that holds these cells, at the corner.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation)] // At most 64 rows and columns.
     pub fn cropped(&self, cells: u64) -> Self {
         if cells == 0 {
             return Self {
@@ -303,7 +305,7 @@ impl<const N: usize> Board<N> {
         let size = self.size;
         let columns = u32::from(size.columns);
         let first_row = cells.trailing_zeros() / columns;
-        let rows = (63 - cells.leading_zeros()) / columns - first_row + 1;
+        let rows = cells.ilog2() / columns - first_row + 1;
         let across = (first_row..first_row + rows).fold(0, |across, row| {
             across | cells >> (row * columns) & low(size.columns())
         });

@@ -1,4 +1,4 @@
-//! NoGo: stones are placed as in Go, and nobody may capture.
+//! `NoGo`: stones are placed as in Go, and nobody may capture.
 //!
 //! Also known as Anti-Atari Go; proposed by John Moore and first played at the
 //! Combinatorial Game Theory workshop at BIRS in 2011. A stone may be placed on
@@ -22,7 +22,7 @@ const LETTERS: [char; 3] = ['X', 'O', '.'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement(pub u8);
 
-/// The rules of NoGo, and the board to begin on.
+/// The rules of `NoGo`, and the board to begin on.
 #[derive(Clone, Copy, Debug)]
 pub struct NoGo {
     start: Goban,
