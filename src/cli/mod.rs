@@ -17,6 +17,10 @@
 //! }
 //! ```
 //!
+//! A combinatorial [ruleset](crate::Ruleset) is registered with one line too
+//! ([`Registry::ruleset`]): it gets values, tables and sums, and is a game for
+//! every command (`examples/own_ruleset.rs`).
+//!
 //! # Exit codes
 //!
 //! | Code | Meaning |

@@ -3,7 +3,7 @@
 
 use crate::game::{Game, Player};
 use crate::notation::{Notation, NotationError};
-use crate::ruleset::{Misere, Normal, RulesetNotation, Seated};
+use crate::ruleset::{Misere, Normal, Ruleset, RulesetNotation, Seated};
 use crate::sum::{AnyRuleset, Sum, SumMove, SumPosition};
 use crate::value::Outcome;
 
@@ -96,8 +96,16 @@ impl Game for Played {
         self.normal().play(seated, mv)
     }
 
+    /// The players are never exchanged: where a position is its own negative,
+    /// either of them could be the one to move, and symmetric positions would
+    /// fall into two classes.
     fn canonical(&self, seated: &Self::Position) -> Self::Position {
-        self.normal().canonical(seated)
+        let to_move = if self.sum.is_impartial() {
+            Player::First
+        } else {
+            seated.to_move
+        };
+        Seated::new(self.sum.canonical(&seated.position), to_move)
     }
 }
 

@@ -232,7 +232,7 @@ impl Facts {
         if let Some(found) = &self.thermograph {
             fact(out, "thermograph", &found.told(ToString::to_string))?;
         }
-        for (label, found) in ["Left wins by", "Right wins by"]
+        for (label, found) in ["Left plays", "Right plays"]
             .into_iter()
             .zip(self.moves.iter().flatten())
         {
