@@ -176,7 +176,7 @@ fn depth_is_no_limit() {
         assert_eq!(misere.class(&Long, &counters), Ok(other));
     }
     assert_eq!(
-        OutcomeSearch::new().class(&Heap, &50_000),
+        OutcomeSearch::new().class(&Heap, &1000),
         Ok(OutcomeClass::Next)
     );
 }
