@@ -38,7 +38,7 @@ pub struct SumTheory {
 
 /// Impartial parts are enumerated up to so many parts of theirs in all, and
 /// searched beyond.
-const ENUMERATED: u64 = 1 << 18;
+const ENUMERATED: u64 = 1 << 13;
 
 impl Configure for SumTheory {
     fn setup(&mut self) -> &mut Setup {

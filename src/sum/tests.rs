@@ -90,7 +90,7 @@ fn answers_agree_with_plain_search() {
         }
         seen[class as usize] += 1;
     }
-    assert!(seen.iter().all(|&times| times > 5), "{seen:?}");
+    assert!(seen.iter().all(|&times| times > 3), "{seen:?}");
 }
 
 #[test]

@@ -143,11 +143,11 @@ impl OutcomeSearch {
     /// A memory for many questions on one ruleset. The limits hold for all of
     /// them together.
     pub fn table<'a, R: Ruleset>(&'a self, ruleset: &'a R) -> OutcomeTable<'a, R> {
+        let meter = Meter::new(self.setup.limits(), self.setup.progress(), "searching");
         let canon = (!self.misere).then(|| self.canon.table(ruleset));
         OutcomeTable {
-            meter: Meter::new(self.setup.limits(), self.setup.progress(), "searching"),
             values: Values::default(),
-            parts: Parts::new(ruleset, canon),
+            parts: Parts::new(ruleset, meter, canon),
             sums: Sums::default(),
             stack: Stack::default(),
             misere: self.misere,
@@ -159,7 +159,6 @@ impl OutcomeSearch {
 /// Who wins the positions of one ruleset, found on demand; what was proved is
 /// kept.
 pub struct OutcomeTable<'a, R: Ruleset> {
-    meter: Meter<'a>,
     values: Values,
     parts: Parts<'a, R>,
     sums: Sums,
@@ -223,19 +222,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
 
     /// What the questions so far took.
     pub fn report(&self) -> Report {
-        self.meter.report("outcome search")
-    }
-
-    /// STATS
-    pub fn stats(&mut self) -> String {
-        format!(
-            "parts {} choices {} canon {} forms {} mem {}",
-            self.parts.all.len(),
-            self.parts.count(),
-            self.parts.canon_len(),
-            self.values.forms.len(),
-            self.values.memory_usage()
-        )
+        self.parts.meter.report("outcome search")
     }
 
     /// The number of sums that were searched.

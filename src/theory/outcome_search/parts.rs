@@ -7,15 +7,17 @@ use super::super::forms::Form;
 use super::super::unvalued::Unvalued;
 use super::terms::{MOST_PARTS, Meaning, Term, Values, meaning, part_term, value_term};
 use crate::game::Player;
-use crate::limits::Stopped;
+use crate::limits::{Meter, Stopped};
 use crate::ruleset::Ruleset;
 use crate::table::{ExactTable, vec_peak};
 
 /// Parts with no more moves than this, both players' counted, are tried for
 /// their value.
-const MOST_MOVES: usize = 14;
+const MOST_MOVES: usize = 10;
+/// So many options of a part are compared with each other.
+const COMPARED: usize = 128;
 /// A try ends after so many parts.
-const TRY: u64 = 4000;
+const TRY: u64 = 60;
 
 /// A part of positions.
 pub(super) struct Part<P> {
@@ -44,6 +46,7 @@ pub(super) struct Choice {
 /// All parts that were met.
 pub(super) struct Parts<'a, R: Ruleset> {
     ruleset: &'a R,
+    pub(super) meter: Meter<'a>,
     /// What the normal form of a part stands for.
     terms: ExactTable<R::Position, Term>,
     pub(super) all: Vec<Part<R::Position>>,
@@ -63,9 +66,10 @@ struct Draft {
 
 impl<'a, R: Ruleset> Parts<'a, R> {
     /// No parts; valued by this table where they are small, if there is one.
-    pub(super) fn new(ruleset: &'a R, canon: Option<CanonTable<'a, R>>) -> Self {
+    pub(super) fn new(ruleset: &'a R, meter: Meter<'a>, canon: Option<CanonTable<'a, R>>) -> Self {
         Self {
             ruleset,
+            meter,
             terms: ExactTable::new(),
             all: Vec::new(),
             choices: Vec::new(),
@@ -77,17 +81,10 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         }
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.choices.len()
-    }
-
     pub(super) fn ruleset(&self) -> &'a R {
         self.ruleset
     }
 
-    pub(super) fn canon_len(&self) -> usize {
-        self.canon.as_ref().map_or(0, CanonTable::len)
-    }
     /// Leaves all parts without values.
     #[cfg(test)]
     pub(super) fn try_none(&mut self) {
@@ -175,6 +172,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         let lefts = self.moves.len();
         self.ruleset.moves(key, Player::Second, &mut self.moves);
         let all = self.moves.len();
+        self.meter.count_moves(all)?;
         if all == 0 {
             return Ok(NOTHING);
         }
@@ -319,13 +317,15 @@ impl<'a, R: Ruleset> Parts<'a, R> {
                 terms.sort_unstable();
             }
             let order = self.ruleset.order(&position, player, mv);
-            if let Some(same) = drafts.iter_mut().find(|draft| draft.terms == terms) {
+            // An option that is listed twice costs time and no more.
+            let mut recent = drafts.iter_mut().rev().take(COMPARED);
+            if let Some(same) = recent.find(|draft| draft.terms == terms) {
                 same.order = same.order.max(order);
             } else {
                 drafts.push(Draft { terms, order });
             }
         }
-        if self.canon.is_some() {
+        if self.canon.is_some() && drafts.len() <= COMPARED {
             drop_dominated(values, &mut drafts, player);
         }
         Ok(drafts)

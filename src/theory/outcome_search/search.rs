@@ -129,7 +129,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
     /// Begins the search of a sum; its answer, where a look at its options gives
     /// that.
     fn open(&mut self, terms: &[Term]) -> Result<Option<bool>, Unvalued<R::Position>> {
-        self.meter.position()?;
+        self.parts.meter.position()?;
         self.measure()?;
         if terms.len() > MOST_TERMS {
             let capacity = MOST_TERMS as u64;
@@ -218,7 +218,6 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
                     Player::First
                 };
                 let choices = self.parts.choices(&mut self.values, number, player)?;
-                self.meter.count_moves(choices.len())?;
                 for choice in choices {
                     let mut option = self.others(negated, at);
                     let (known, left) = self.parts.choice(choice);
@@ -343,7 +342,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
             + vec_peak(&stack.frames, 1)
             + vec_peak(&stack.options, 64)
             + vec_peak(&stack.terms, 256);
-        self.meter.memory(bytes)
+        self.parts.meter.memory(bytes)
     }
 }
 

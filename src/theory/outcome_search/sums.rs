@@ -105,7 +105,7 @@ impl Sums {
     }
 }
 
-fn terms_of<'a>(list: &'a [u32], entry: Entry) -> &'a [u32] {
+fn terms_of(list: &[u32], entry: Entry) -> &[u32] {
     &list[entry.start as usize..][..usize::from(entry.len)]
 }
 
