@@ -115,7 +115,11 @@ where
         let text = ruleset.format_position(position);
         assert_eq!(text.trim(), text);
         assert_eq!(text.lines().count(), 1, "{text}");
-        assert_eq!(ruleset.parse_position(&text).as_ref(), Ok(position), "{text}");
+        assert_eq!(
+            ruleset.parse_position(&text).as_ref(),
+            Ok(position),
+            "{text}"
+        );
         assert!(texts.insert(text.clone()), "{text} is written twice");
         for player in PLAYERS {
             let moves = moves(ruleset, position, player);
@@ -147,9 +151,7 @@ fn options<R: Ruleset>(
 }
 
 /// Where a form is its own negative the sign says nothing.
-fn unsigned<R: Ruleset>(
-    options: HashSet<(R::Position, bool)>,
-) -> HashSet<R::Position> {
+fn unsigned<R: Ruleset>(options: HashSet<(R::Position, bool)>) -> HashSet<R::Position> {
     options.into_iter().map(|(form, _)| form).collect()
 }
 
@@ -308,6 +310,9 @@ pub(crate) fn nimber<R: Impartial + RulesetNotation>(ruleset: &R, position: &str
     let position = ruleset.parse_position(position).expect(position);
     match Grundy::new().value(ruleset, &position) {
         Ok(SmithValue::Nimber(nimber)) => nimber,
-        other => panic!("{}", other.map_or_else(|_| "stopped".into(), |_| "loopy".to_string())),
+        other => panic!(
+            "{}",
+            other.map_or_else(|_| "stopped".into(), |_| "loopy".to_string())
+        ),
     }
 }

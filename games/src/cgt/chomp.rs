@@ -55,7 +55,9 @@ impl Default for Chomp {
 fn wrong(found: impl Into<String>) -> NotationError {
     NotationError::new(
         found,
-        format!("lengths of rows, none longer than the one before, or a bar, with 1 to {MOST} squares, such as `4,4,2` or `3x4`"),
+        format!(
+            "lengths of rows, none longer than the one before, or a bar, with 1 to {MOST} squares, such as `4,4,2` or `3x4`"
+        ),
     )
 }
 
@@ -177,7 +179,11 @@ impl RulesetNotation for Chomp {
             let square = |column| if (row, column) == (0, 0) { 'P' } else { 'o' };
             (0..length).map(square).collect()
         };
-        rows.iter().enumerate().map(row).collect::<Vec<String>>().join("\n")
+        rows.iter()
+            .enumerate()
+            .map(row)
+            .collect::<Vec<String>>()
+            .join("\n")
     }
 }
 

@@ -112,7 +112,12 @@ mod tests {
 
     #[test]
     fn it_obeys_the_laws() {
-        for text in ["...|..L", ".-.(-.;-r-.)", "....:1-2,2-3,3-4,4-1,1-3", "#.|.."] {
+        for text in [
+            "...|..L",
+            ".-.(-.;-r-.)",
+            "....:1-2,2-3,3-4,4-1,1-3",
+            "#.|..",
+        ] {
             agreement::holds(&Col::on(text).unwrap());
         }
         agreement::impartial_holds(&Either(Col::on(".-.-.-.").unwrap()));
@@ -142,7 +147,11 @@ mod tests {
             let value = table.value(&mut forms, &board).unwrap();
             let star = forms.nimber(1);
             let with_star = forms.sum(value, star).unwrap();
-            assert!(forms.is_number(value) || forms.is_number(with_star), "{}", board.format());
+            assert!(
+                forms.is_number(value) || forms.is_number(with_star),
+                "{}",
+                board.format()
+            );
         }
     }
 }

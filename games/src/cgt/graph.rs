@@ -319,7 +319,10 @@ impl Board {
 }
 
 fn read_edges(text: &str) -> Result<Vec<(usize, usize)>, NotationError> {
-    let edges = text.split(',').map(str::trim).filter(|edge| !edge.is_empty());
+    let edges = text
+        .split(',')
+        .map(str::trim)
+        .filter(|edge| !edge.is_empty());
     let read = |edge: &str| {
         let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
         let ends = edge.split_once('-');
@@ -330,7 +333,10 @@ fn read_edges(text: &str) -> Result<Vec<(usize, usize)>, NotationError> {
 }
 
 fn read_rows(text: &str) -> Result<(Vec<char>, Board), NotationError> {
-    let rows: Vec<Vec<char>> = text.split('|').map(|row| row.trim().chars().collect()).collect();
+    let rows: Vec<Vec<char>> = text
+        .split('|')
+        .map(|row| row.trim().chars().collect())
+        .collect();
     let columns = rows[0].len();
     if columns == 0 || rows.iter().any(|row| row.len() != columns) {
         return Err(NotationError::new(
@@ -410,8 +416,8 @@ mod tests {
     #[test]
     fn what_is_no_board_is_refused() {
         for text in [
-            "", "..|.", "x", "..:1-3", "..:1-1", "..:0-1", "..:a", ".-", ".--.", "(.", ".-.)", ".;.",
-            "-.", ".(-.", ".(-.);-.", ".-..",
+            "", "..|.", "x", "..:1-3", "..:1-1", "..:0-1", "..:a", ".-", ".--.", "(.", ".-.)",
+            ".;.", "-.", ".(-.", ".(-.);-.", ".-..",
         ] {
             assert!(read(text).is_err(), "{text}");
         }

@@ -106,7 +106,10 @@ impl Picture {
     pub fn new(edges: Vec<Edge>) -> Result<Self, NotationError> {
         if edges.len() > MOST {
             let expected = format!("a picture of at most {MOST}, such as `l(l;rl)`");
-            return Err(NotationError::new(format!("{} edges", edges.len()), expected));
+            return Err(NotationError::new(
+                format!("{} edges", edges.len()),
+                expected,
+            ));
         }
         Ok(Self::grounded(edges))
     }
@@ -302,7 +305,9 @@ fn read_edges(text: &str) -> Result<Vec<Edge>, NotationError> {
         )
     };
     let edges = text.split(',');
-    edges.map(|edge| read(edge).ok_or_else(|| wrong(edge))).collect()
+    edges
+        .map(|edge| read(edge).ok_or_else(|| wrong(edge)))
+        .collect()
 }
 
 fn read_tree(text: &str) -> Result<Vec<Edge>, NotationError> {
@@ -410,7 +415,11 @@ impl Ruleset for Hackenbush {
             }
             at
         };
-        for edge in picture.edges.iter().filter(|edge| edge.from != 0 && edge.to != 0) {
+        for edge in picture
+            .edges
+            .iter()
+            .filter(|edge| edge.from != 0 && edge.to != 0)
+        {
             let (a, b) = (find(&root, edge.from), find(&root, edge.to));
             root[a.max(b)] = a.min(b);
         }
@@ -418,7 +427,10 @@ impl Ruleset for Hackenbush {
         let mut found: Vec<(usize, Vec<Edge>)> = Vec::new();
         for edge in &picture.edges {
             let part = part_of(edge);
-            match found.iter_mut().find(|(other, _)| *other == part && part != 0) {
+            match found
+                .iter_mut()
+                .find(|(other, _)| *other == part && part != 0)
+            {
                 Some((_, edges)) => edges.push(*edge),
                 None => found.push((part, vec![*edge])),
             }
@@ -527,8 +539,8 @@ mod tests {
             assert_eq!(Picture::parse(written), Ok(picture));
         }
         for text in [
-            "", "x", "l(", "l)", "l(l;)", "l()", ";l", "l(l)r", "1-2l", "0-1", "0-1x", "0-256l", "l;",
-            "0-1l,", "-",
+            "", "x", "l(", "l)", "l(l;)", "l()", ";l", "l(l)r", "1-2l", "0-1", "0-1x", "0-256l",
+            "l;", "0-1l,", "-",
         ] {
             assert!(Picture::parse(text).is_err(), "{text}");
         }

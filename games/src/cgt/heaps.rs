@@ -87,11 +87,16 @@ impl HeapGame {
         match self.rule() {
             NamedRule::AllBut(numbers) if numbers.is_empty() => return Some(heap),
             // OEIS A025480: 2n is worth n, 2n + 1 what n is.
-            NamedRule::UpToHalf => return Some(heap.checked_shr(heap.trailing_ones() + 1).unwrap_or(0)),
+            NamedRule::UpToHalf => {
+                return Some(heap.checked_shr(heap.trailing_ones() + 1).unwrap_or(0));
+            }
             _ => {}
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.as_ref().is_none_or(|known| known.get(heap.into()).is_none()) {
+        if known
+            .as_ref()
+            .is_none_or(|known| known.get(heap.into()).is_none())
+        {
             let computed = known.as_ref().map_or(0, |known| known.values().len());
             let most = heap.saturating_mul(2).clamp(1024, COMPUTED);
             if u32::try_from(computed).is_ok_and(|computed| computed < most) {
@@ -237,7 +242,9 @@ mod tests {
 
     fn nimbers(game: &HeapGame, from: u32, count: usize) -> Vec<u32> {
         let heaps = (from..).take(count);
-        heaps.map(|heap| agreement::nimber(game, &heap.to_string())).collect()
+        heaps
+            .map(|heap| agreement::nimber(game, &heap.to_string()))
+            .collect()
     }
 
     /// OEIS A002186, A002187, A002188, A014586, A025480 and A. N. Siegel's
@@ -245,19 +252,57 @@ mod tests {
     #[test]
     fn published_values() {
         let starts = |rule: &str, from, values: &[u32]| {
-            assert_eq!(nimbers(&game(rule, &[]), from, values.len()), values, "{rule}");
+            assert_eq!(
+                nimbers(&game(rule, &[]), from, values.len()),
+                values,
+                "{rule}"
+            );
         };
-        starts(".77", 0, &[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2]);
-        starts(".137", 0, &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]);
-        starts(".07", 1, &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]);
-        starts("grundy", 0, &[0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]);
-        starts("subtract-a-square", 0, &[0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0]);
-        starts("up-to-half", 0, &[0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8]);
+        starts(
+            ".77",
+            0,
+            &[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2],
+        );
+        starts(
+            ".137",
+            0,
+            &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3],
+        );
+        starts(
+            ".07",
+            1,
+            &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3],
+        );
+        starts(
+            "grundy",
+            0,
+            &[
+                0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0,
+            ],
+        );
+        starts(
+            "subtract-a-square",
+            0,
+            &[0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0],
+        );
+        starts(
+            "up-to-half",
+            0,
+            &[0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8],
+        );
         starts("subtraction 2,3,7", 1, &[0, 1, 1, 2, 0, 0, 1, 1, 2, 0]);
-        starts("subtraction 2,3,5", 0, &[0, 0, 1, 1, 2, 2, 3, 0, 0, 1, 1, 2, 2, 3]);
+        starts(
+            "subtraction 2,3,5",
+            0,
+            &[0, 0, 1, 1, 2, 2, 3, 0, 0, 1, 1, 2, 2, 3],
+        );
         let all_but = [1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 8, 9, 8, 9, 10];
         starts("all-but 2,3,7", 1, &all_but);
-        starts(".051", 0, &[0, 0, 1, 1, 1, 0, 2, 2, 1, 3, 4, 0, 1, 1, 1, 3, 2, 2, 2, 3]);
+        starts(
+            ".051",
+            0,
+            &[0, 0, 1, 1, 1, 0, 2, 2, 1, 3, 4, 0, 1, 1, 1, 3, 2, 2, 2, 3],
+        );
     }
 
     /// Misere play: CGSuite's misere values, whose zeros are the lost heaps.
@@ -268,7 +313,9 @@ mod tests {
             let misere = MisereSearch::new();
             let mut table = misere.table(&game);
             let heaps = 1..=most;
-            heaps.filter(|&heap| !table.is_won(&vec![heap]).unwrap()).collect()
+            heaps
+                .filter(|&heap| !table.is_won(&vec![heap]).unwrap())
+                .collect()
         };
         assert_eq!(lost(".77", 20), [1, 4, 9, 12, 20]);
         assert_eq!(lost(".07", 22), [2, 3, 7, 8, 12, 16, 17, 21, 22]);
@@ -286,7 +333,10 @@ mod tests {
             .collect();
         assert!(texts.contains(&"1-2-4".to_owned()) && texts.contains(&"2-0-5".to_owned()));
         let two = HeapGame::kayles([7, 3]).unwrap();
-        assert!(two.parse_move(&two.start(), Player::First, "7:1-2-4").is_ok());
+        assert!(
+            two.parse_move(&two.start(), Player::First, "7:1-2-4")
+                .is_ok()
+        );
     }
 
     #[test]
@@ -308,7 +358,12 @@ mod tests {
         let limits = Limits::new().memory(200 << 20);
         for rule in [".007", "grundy", "subtract-a-square"] {
             let game = game(rule, &[million]);
-            assert!(Grundy::new().limits(limits.clone()).value(&game, &game.start()).is_err());
+            assert!(
+                Grundy::new()
+                    .limits(limits.clone())
+                    .value(&game, &game.start())
+                    .is_err()
+            );
         }
         assert!(started.elapsed() < Duration::from_secs(60));
         let refused = |rule: &str, heap| HeapGame::new(rule.parse().unwrap(), [heap]).is_err();

@@ -119,7 +119,9 @@ impl Coloured {
         }
         let mut edges = Vec::new();
         for (from, ends) in self.edges.iter().enumerate() {
-            let ends = ends.iter().map(|&(to, label)| (place[from], place[to], label));
+            let ends = ends
+                .iter()
+                .map(|&(to, label)| (place[from], place[to], label));
             edges.extend(ends.filter(|(from, to, _)| from < to));
         }
         edges.sort_unstable();
@@ -153,7 +155,10 @@ mod tests {
         let mut edges = vec![Vec::new(); count];
         for at in 0..count {
             colours[new(at)] = graph.colours[at];
-            edges[new(at)] = graph.edges[at].iter().map(|&(to, l)| (new(to), l)).collect();
+            edges[new(at)] = graph.edges[at]
+                .iter()
+                .map(|&(to, l)| (new(to), l))
+                .collect();
         }
         Coloured { colours, edges }
     }
@@ -198,9 +203,7 @@ mod tests {
 
     #[test]
     fn too_many_alike_are_given_up_in_every_order() {
-        let all: Vec<(usize, usize)> = (0..7)
-            .flat_map(|a| (0..a).map(move |b| (a, b)))
-            .collect();
+        let all: Vec<(usize, usize)> = (0..7).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
         let graph = graph(7, &all);
         assert!(graph.order().is_none());
         assert!(renamed(&graph, 3).order().is_none());

@@ -126,6 +126,9 @@ mod tests {
         assert_eq!(value, Ok(SmithValue::Nimber(1_000_000)));
         assert!(NimberGame::new(u32::MAX).is_err());
         let told = game.parse_position("99999999999").unwrap_err().to_string();
-        assert_eq!(told, "found `99999999999`, expected a number of counters, such as `5`");
+        assert_eq!(
+            told,
+            "found `99999999999`, expected a number of counters, such as `5`"
+        );
     }
 }

@@ -122,7 +122,12 @@ mod tests {
 
     #[test]
     fn it_obeys_the_laws() {
-        for text in ["...|...", ".-.(-.;-.-.)", ".....:1-2,2-3,3-4,4-5,5-1", "#.|.X"] {
+        for text in [
+            "...|...",
+            ".-.(-.;-.-.)",
+            ".....:1-2,2-3,3-4,4-5,5-1",
+            "#.|.X",
+        ] {
             let game = NodeKayles::on(text).unwrap();
             agreement::holds(&game);
             agreement::impartial_holds(&game);

@@ -294,9 +294,12 @@ impl Ruleset for SwitchGame {
     }
 
     fn bounds(&self, position: &Switched) -> (Option<Dyadic>, Option<Dyadic>) {
-        // Hot or not, nobody gets more than one of the two numbers.
+        // A switch is confused with its own numbers, so that one is to spare.
         match *position {
-            Switched::Open(left, right) => (Some(left.min(right)), Some(left.max(right))),
+            Switched::Open(left, right) => (
+                left.min(right).sub(Dyadic::ONE).ok(),
+                left.max(right).add(Dyadic::ONE).ok(),
+            ),
             Switched::Number(number) => (Some(number), Some(number)),
         }
     }
@@ -380,12 +383,26 @@ mod tests {
     fn large_numbers_are_right_or_refused() {
         let mut forms = Forms::new();
         let game = IntegerGame::new(-1_000_000).unwrap();
-        let value = Canon::new().value(&mut forms, &game, &game.start()).unwrap();
+        let value = Canon::new()
+            .value(&mut forms, &game, &game.start())
+            .unwrap();
         assert_eq!(forms.to_integer(value), Some(-1_000_000));
-        for text in ["9223372036854775807", "1048577", "-9999999999999999999", "1/3", ""] {
+        for text in [
+            "9223372036854775807",
+            "1048577",
+            "-9999999999999999999",
+            "1/3",
+            "",
+        ] {
             assert!(game.parse_position(text).is_err(), "{text}");
-            assert!(DyadicGame::default().parse_position(text).is_err(), "{text}");
-            assert!(SwitchGame::default().parse_position(text).is_err(), "{text}");
+            assert!(
+                DyadicGame::default().parse_position(text).is_err(),
+                "{text}"
+            );
+            assert!(
+                SwitchGame::default().parse_position(text).is_err(),
+                "{text}"
+            );
         }
         assert!(IntegerGame::new(i64::MIN).is_err());
         assert!(game.parse_position("1/2").is_err());

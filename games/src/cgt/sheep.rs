@@ -91,7 +91,11 @@ impl Meadow {
         let rows = range(&|at| at / self.columns);
         let mut cells = Vec::with_capacity(columns.len() * rows.len());
         for row in rows {
-            cells.extend(columns.clone().map(|column| cell(row * self.columns + column)));
+            cells.extend(
+                columns
+                    .clone()
+                    .map(|column| cell(row * self.columns + column)),
+            );
         }
         Self {
             columns: columns.len(),
@@ -214,11 +218,16 @@ fn read(text: &str) -> Result<Meadow, NotationError> {
                 "#" => Some(WALL),
                 _ => word.parse().ok(),
             };
-            let fits = |herd: &i16| *herd == WALL || herd.unsigned_abs() <= LARGEST_HERD.unsigned_abs();
-            cells.push(herd.filter(fits).filter(|_| word != "-32768").ok_or_else(|| {
-                let range = format!("a herd from -{LARGEST_HERD} to {LARGEST_HERD} or `#`");
-                wrong(word, range + ", as in `0 3 | 0 -2`")
-            })?);
+            let fits =
+                |herd: &i16| *herd == WALL || herd.unsigned_abs() <= LARGEST_HERD.unsigned_abs();
+            cells.push(
+                herd.filter(fits)
+                    .filter(|_| word != "-32768")
+                    .ok_or_else(|| {
+                        let range = format!("a herd from -{LARGEST_HERD} to {LARGEST_HERD} or `#`");
+                        wrong(word, range + ", as in `0 3 | 0 -2`")
+                    })?,
+            );
         }
         let width = cells.len() - before;
         if columns == 0 {
@@ -303,7 +312,10 @@ impl Ruleset for Sheep {
     fn bounds(&self, meadow: &Meadow) -> (Option<Dyadic>, Option<Dyadic>) {
         // Each move makes one herd more, and a herd has at least one sheep.
         let most = |player| {
-            let moves: i64 = meadow.herds(player).map(|(_, herd)| i64::from(herd) - 1).sum();
+            let moves: i64 = meadow
+                .herds(player)
+                .map(|(_, herd)| i64::from(herd) - 1)
+                .sum();
             Dyadic::integer(moves)
         };
         (most(Player::Second).neg().ok(), Some(most(Player::First)))
@@ -369,7 +381,10 @@ mod tests {
         let game = Sheep::new("3 0 1 0 -4 | # -1 -1 # 0").unwrap();
         let mut parts = Vec::new();
         game.components(&game.start(), &mut parts);
-        let texts: Vec<String> = parts.iter().map(|part| game.format_position(part)).collect();
+        let texts: Vec<String> = parts
+            .iter()
+            .map(|part| game.format_position(part))
+            .collect();
         assert_eq!(texts, ["3 0", "0 -4 | # 0"]);
     }
 

@@ -112,7 +112,12 @@ mod tests {
 
     #[test]
     fn it_obeys_the_laws() {
-        for text in ["...|..L", ".-.(-.;-r-.)", "....:1-2,2-3,3-4,4-1,1-3", "#.|.."] {
+        for text in [
+            "...|..L",
+            ".-.(-.;-r-.)",
+            "....:1-2,2-3,3-4,4-1,1-3",
+            "#.|..",
+        ] {
             agreement::holds(&Snort::on(text).unwrap());
         }
         agreement::impartial_holds(&Either(Snort::on(".-.-.-.").unwrap()));

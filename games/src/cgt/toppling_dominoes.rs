@@ -228,7 +228,10 @@ mod tests {
 
     #[test]
     fn long_rows_are_right_or_refused() {
-        assert_eq!(agreement::value(&TopplingDominoes::default(), &"O".repeat(400)), "-400");
+        assert_eq!(
+            agreement::value(&TopplingDominoes::default(), &"O".repeat(400)),
+            "-400"
+        );
         let green = Either(TopplingDominoes::default());
         assert_eq!(agreement::nimber(&green, &"#".repeat(150)), 150);
         assert!(game("X").parse_position(&"X".repeat(1025)).is_err());

@@ -187,7 +187,9 @@ mod tests {
         let game = UpStarGame::default();
         for ups in -6..=6 {
             for star in [false, true] {
-                let value = Canon::new().value(&mut forms, &game, &Ups { ups, star }).unwrap();
+                let value = Canon::new()
+                    .value(&mut forms, &game, &Ups { ups, star })
+                    .unwrap();
                 let mut expected = forms.up(ups);
                 if star {
                     let star = forms.nimber(1);

@@ -46,7 +46,10 @@ impl Wythoff {
         if (1..=1024).contains(&apart) {
             return Ok(Self { apart, ..self });
         }
-        Err(NotationError::new(apart.to_string(), "a number from 1 to 1024"))
+        Err(NotationError::new(
+            apart.to_string(),
+            "a number from 1 to 1024",
+        ))
     }
 
     /// Whether the player to move loses, by the theorem.
@@ -185,7 +188,11 @@ mod tests {
         ];
         let game = Wythoff::default();
         for (heap, nimber) in row.into_iter().enumerate() {
-            assert_eq!(agreement::nimber(&game, &format!("10,{heap}")), nimber, "{heap}");
+            assert_eq!(
+                agreement::nimber(&game, &format!("10,{heap}")),
+                nimber,
+                "{heap}"
+            );
         }
     }
 
@@ -201,7 +208,11 @@ mod tests {
                     let seated = Seated::new((small, large), Player::First);
                     let value = solved.value_of(&seated);
                     let lost = matches!(value, Some(Outcome::Loss(_)));
-                    assert_eq!(game.is_lost((small, large)), lost, "{apart} {small} {large}");
+                    assert_eq!(
+                        game.is_lost((small, large)),
+                        lost,
+                        "{apart} {small} {large}"
+                    );
                 }
             }
         }
