@@ -67,7 +67,8 @@ impl RulesetNotation for Cutcake {
             let (rows, columns) = piece.trim().split_once('x')?;
             Some((side(rows)?, side(columns)?))
         });
-        let wrong = || NotationError::new(text, "pieces of 1 to 100 rows and columns, as `3x4,2x1`");
+        let wrong =
+            || NotationError::new(text, "pieces of 1 to 100 rows and columns, as `3x4,2x1`");
         pieces.collect::<Option<_>>().ok_or_else(wrong)
     }
 
@@ -81,8 +82,11 @@ fn registry() -> Registry {
                  Positions: pieces, rows x columns, such as 3x4,2x1.\n\
                  Moves: the number of the piece, and after how many lines it is cut.";
     Registry::new("own_ruleset").ruleset(
-        RulesetEntry::new("cutcake", "cake is cut", rules, "3x4", || Cutcake)
-            .boards(3, 4, |rows, columns| Some(format!("{rows}x{columns}"))),
+        RulesetEntry::new("cutcake", "cake is cut", rules, "3x4", || Cutcake).boards(
+            3,
+            4,
+            |rows, columns| Some(format!("{rows}x{columns}")),
+        ),
     )
 }
 
@@ -96,14 +100,28 @@ fn main() -> ExitCode {
     assert_eq!(forms.text(value.unwrap()).unwrap(), "1");
 
     // On the command line, the other twenty too.
-    assert_eq!(told(&["value", "cutcake", "2x4", "--format", "plain"], ""), "L 1\n");
-    let sum = ["value", "cutcake", "2x4", "+", "cutcake", "3x1", "--format", "plain"];
+    assert_eq!(
+        told(&["value", "cutcake", "2x4", "--format", "plain"], ""),
+        "L 1\n"
+    );
+    let sum = [
+        "value", "cutcake", "2x4", "+", "cutcake", "3x1", "--format", "plain",
+    ];
     assert_eq!(told(&sum, ""), "R -1\n");
     let table = told(&["table", "cutcake", "2x4", "--what", "values"], "");
-    assert!(table.ends_with("     1   2  3  4\n  1  0   1  2  3\n  2  -1  0  0  1\n"), "{table}");
-    let solved = told(&["solve", "cutcake", "--size", "4x2", "--format", "plain"], "");
+    assert!(
+        table.ends_with("     1   2  3  4\n  1  0   1  2  3\n  2  -1  0  0  1\n"),
+        "{table}"
+    );
+    let solved = told(
+        &["solve", "cutcake", "--size", "4x2", "--format", "plain"],
+        "",
+    );
     assert!(solved.starts_with("win "), "{solved}");
-    assert_eq!(told(&["check", "cutcake", "--format", "plain"], ""), "pass\n");
+    assert_eq!(
+        told(&["check", "cutcake", "--format", "plain"], ""),
+        "pass\n"
+    );
     let played = told(&["play", "cutcake", "--size", "4x3"], "1:1\nquit\n");
     assert!(played.contains("3x1,3x3"), "{played}");
     ExitCode::SUCCESS
@@ -117,7 +135,12 @@ fn told(args: &[&str], input: &str) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{args:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap()

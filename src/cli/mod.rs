@@ -255,14 +255,10 @@ impl Registry {
                         return arg.help(help).help_heading("Limits (for each move)");
                     }
                     let arg = match (&theory, arg.get_id().as_str()) {
-                        (Some((heading, memory)), "max_positions" | "memory" | "time") => {
-                            let memory = memory.as_ref().filter(|_| arg.get_id() == "memory");
-                            let arg = arg.help_heading(*heading);
-                            match memory {
-                                Some(memory) => arg.help(format!("Stop before tables and stacks would take more than this: bytes, or with a unit, such as 100MiB or 1.5GB [default: {memory}]")),
-                                None => arg,
-                            }
-                        }
+                        (Some((heading, memory)), "memory") => arg
+                            .help_heading(*heading)
+                            .help(format!("Stop before tables and stacks would take more than this: bytes, or with a unit, such as 100MiB or 1.5GB [default: {memory}]")),
+                        (Some((heading, _)), "max_positions" | "time") => arg.help_heading(*heading),
                         _ => arg,
                     };
                     if arg.get_id() == "ruleset" {

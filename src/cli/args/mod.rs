@@ -125,12 +125,11 @@ pub(crate) fn limit_of_play(arg: &str) -> Option<String> {
 
 /// What stands over the limits of a command, and the limit on memory that it
 /// has unless it is told otherwise; `None` for commands that take boards.
-pub(crate) fn limits_of_theory(command: &str) -> Option<(&'static str, Option<String>)> {
-    let memory = |bytes| Some(show_size(bytes));
+pub(crate) fn limits_of_theory(command: &str) -> Option<(&'static str, String)> {
     Some(match command {
-        "value" => ("Limits (for each way to an answer)", memory(MEMORY)),
-        "table" => ("Limits (for each board)", memory(MEMORY)),
-        "sequence" => ("Limits", None),
+        "value" => ("Limits (for each way to an answer)", show_size(MEMORY)),
+        "table" => ("Limits (for each board)", show_size(MEMORY)),
+        "sequence" => ("Limits", "no limit".into()),
         _ => return None,
     })
 }

@@ -166,7 +166,10 @@ impl Query {
         position: &SumPosition,
     ) -> Found<String> {
         let won = |wins: bool| if wins { "win" } else { "loss" }.to_owned();
-        let asks_next = matches!(self.ask, Ask::Next | Ask::Nimber | Ask::Moves(Starter::Next));
+        let asks_next = matches!(
+            self.ask,
+            Ask::Next | Ask::Nimber | Ask::Moves(Starter::Next)
+        );
         if asks_next && !sum.is_impartial_at(position) {
             let told = "the players have different moves: ask for `B` and `W`, or write `impartial` before the name of each ruleset";
             return Found::Refused(told.into());
