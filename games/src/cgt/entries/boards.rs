@@ -2,7 +2,7 @@
 
 use retrograde::cli::RulesetEntry;
 
-use super::{board, checkered, strip};
+use super::{begun, board, checkered, strip};
 use crate::cgt::amazons::Amazons;
 use crate::cgt::clobber::{Capture, Clobber};
 use crate::cgt::clobber_strip::ClobberStrip;
@@ -103,7 +103,7 @@ pub fn clobber_strip() -> RulesetEntry {
          Positions: the cells of the row, X, O or `.`. Moves: from cell to cell, numbers\n\
          from 1 on, such as 2-3.",
         "XOXOXO",
-        || ClobberStrip::repeated("XO", 3, Capture::Enemy).expect("a short strip"),
+        || begun(ClobberStrip::repeated("XO", 3, Capture::Enemy)),
     )
     .boards(1, 8, |rows, columns| {
         strip(rows, columns, |column| checkered(0, column))

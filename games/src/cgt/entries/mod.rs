@@ -14,6 +14,11 @@ pub use strips::{
     toads_frogs, toppling_dominoes, up_star, wythoff,
 };
 
+/// The rules with a start that is written in this source, and right.
+fn begun<T, E: std::fmt::Debug>(start: Result<T, E>) -> T {
+    start.expect("the start of a ruleset")
+}
+
 /// A board of so many rows and columns, each cell by its row and column, from
 /// 0 on; `None` where it has more than 64 cells.
 fn board(rows: u32, columns: u32, cell: impl Fn(u32, u32) -> char) -> Option<String> {

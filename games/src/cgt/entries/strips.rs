@@ -3,7 +3,7 @@
 use retrograde::cli::RulesetEntry;
 use retrograde::theory::NamedRule;
 
-use super::{board, checkered, strip};
+use super::{begun, board, checkered, strip};
 use crate::cgt::chomp::Chomp;
 use crate::cgt::col::Col;
 use crate::cgt::gen_toads::GenToads;
@@ -33,7 +33,7 @@ pub fn nim() -> RulesetEntry {
          Positions: the heaps, such as 3,5,7. Moves: the heap, and what is left of it,\n\
          such as 7>4.",
         "3,5,7",
-        || HeapGame::nim([3, 5, 7]).expect("small heaps"),
+        || begun(HeapGame::nim([3, 5, 7])),
     )
 }
 
@@ -49,7 +49,7 @@ pub fn kayles() -> RulesetEntry {
          after, such as 1-2-4, the smaller side first; with several rows, after the row\n\
          in question, such as 7:1-2-4.",
         "7",
-        || HeapGame::kayles([7]).expect("a short row"),
+        || begun(HeapGame::kayles([7])),
     )
     .boards(1, 7, heap)
 }
@@ -155,7 +155,7 @@ pub fn node_kayles() -> RulesetEntry {
          or vertices and edges, such as ...:1-2,2-3,3-1; up to 64 vertices. Moves: the number\n\
          of the vertex.",
         "...|.#.",
-        || NodeKayles::on("...|...|...").expect("a grid"),
+        || begun(NodeKayles::on("...|...|...")),
     )
     .boards(3, 3, |rows, columns| board(rows, columns, |_, _| '.'))
 }
@@ -172,7 +172,7 @@ pub fn col() -> RulesetEntry {
          `#` for none, `L` or `R` one that is coloured; or a tree, such as .-.(-.;-L); or vertices and\n\
          edges, such as ..l:1-2,2-3,3-1; up to 64 vertices. Moves: the number of the vertex.",
         "...|.L.",
-        || Col::on("...|...").expect("a grid"),
+        || begun(Col::on("...|...")),
     )
     .boards(2, 3, |rows, columns| board(rows, columns, |_, _| '.'))
 }
@@ -187,7 +187,7 @@ pub fn snort() -> RulesetEntry {
          not have different colours (Norton; Conway 1976).\n\n\
          Positions and moves: as in col.",
         "...|.L.",
-        || Snort::on("...|...").expect("a grid"),
+        || begun(Snort::on("...|...")),
     )
     .boards(2, 3, |rows, columns| board(rows, columns, |_, _| '.'))
 }
@@ -205,7 +205,7 @@ pub fn hackenbush() -> RulesetEntry {
          between joints, the ground is 0, such as 0-1l,1-2e,2-0r. Moves: the number of the\n\
          edge as the position is written.",
         "l(r;rl)",
-        || Hackenbush::on("lrrl").expect("a stalk"),
+        || begun(Hackenbush::on("lrrl")),
     )
 }
 
@@ -222,7 +222,7 @@ pub fn toads_frogs() -> RulesetEntry {
          such as 2-3.\n\
          Boards by size have one row: toads, empty cells and frogs, a third each.",
         "TT..FF",
-        || GenToads::toads_and_frogs("TT..FF").expect("a strip"),
+        || begun(GenToads::toads_and_frogs("TT..FF")),
     )
     .boards(1, 6, |rows, columns| {
         strip(rows, columns, |column| facing(columns, column, ['T', 'F']))
@@ -253,7 +253,7 @@ pub fn elephants() -> RulesetEntry {
          such as 2-3.\n\
          Boards by size have one row: elephants, empty cells and rhinos, a third each.",
         "X.X..O",
-        || GenToads::elephants("XX..OO").expect("a strip"),
+        || begun(GenToads::elephants("XX..OO")),
     )
     .boards(1, 6, |rows, columns| {
         strip(rows, columns, |column| facing(columns, column, ['X', 'O']))
@@ -272,7 +272,7 @@ pub fn gen_toads() -> RulesetEntry {
          Positions: the rules and the cells, X, O or `.`. Moves: from cell to cell,\n\
          numbers from 1 on, such as 2-3.",
         "1,2,1,0:XX..OO",
-        || GenToads::general("1,2,1,0:XX..OO").expect("a strip"),
+        || begun(GenToads::general("1,2,1,0:XX..OO")),
     )
     .boards(1, 6, |rows, columns| {
         let cells = strip(rows, columns, |column| facing(columns, column, ['X', 'O']))?;
