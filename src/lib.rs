@@ -83,6 +83,7 @@ mod retro;
 mod ruleset;
 mod show;
 mod solve;
+mod sum;
 pub mod table;
 pub mod theory;
 pub mod toy;
@@ -106,6 +107,7 @@ pub use solve::{
     Retrograde, Searchable, Searcher, Setup, Sink, Solved, Solver, Source, Sweep, Tabulated,
     Tabulation, Tally, Unsolved, Worth,
 };
+pub use sum::{AnyRuleset, Sum, SumAnswers, SumMove, SumPosition, SumTheory};
 pub use value::{Lane, Lanes, Outcome, Ranked, Score, ScoreOverflow, Value, Verdict};
 
 /// The code of the README, tested.

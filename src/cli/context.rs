@@ -166,13 +166,13 @@ impl<'o> Context<'o> {
     /// Tells in JSON what was wrong with the input, in place of answers: one
     /// object for each error. Of wrong usage and of output that cannot be
     /// written there is nothing to read.
-    pub(crate) fn tell_json(&mut self, game: &str, failure: &Failure) -> io::Result<()> {
+    pub(crate) fn tell_json(&mut self, key: &str, what: &str, failure: &Failure) -> io::Result<()> {
         let errors = match failure {
             Failure::Errors(errors) => &errors[..],
             Failure::Position(error) => std::slice::from_ref(error),
             Failure::Usage(_) | Failure::Write(_) => return Ok(()),
         };
-        let tell = |error| json::text(&object!({"game": game, "status": "error", "error": error}));
+        let tell = |error| json::text(&object!({key: what, "status": "error", "error": error}));
         let told: Vec<String> = errors.iter().map(tell).collect::<io::Result<_>>()?;
         writeln!(self.out, "[\n{}\n]", told.join(",\n"))
     }

@@ -17,6 +17,10 @@
 //! }
 //! ```
 //!
+//! A combinatorial [ruleset](crate::Ruleset) is registered with one line too
+//! ([`Registry::ruleset`]): it gets values, tables and sums, and is a game for
+//! every command (`examples/own_ruleset.rs`).
+//!
 //! # Exit codes
 //!
 //! | Code | Meaning |
@@ -44,11 +48,13 @@ mod entry;
 mod json;
 mod lines;
 mod options;
+mod played;
+mod ruleset;
 mod shown;
 mod source;
 mod units;
 
-use args::{Cli, Command, Format};
+use args::{Cli, Command, Format, TableFormat};
 use context::{Context, Failure, Status};
 use entry::Erased;
 
@@ -56,6 +62,7 @@ use crate::show::printable_lines;
 
 pub use entry::{Entry, Listed};
 pub use options::{Chosen, Options};
+pub use ruleset::RulesetEntry;
 pub use shown::{Kind, Shown};
 
 /// The games of a program, and its command line.
@@ -65,6 +72,7 @@ pub struct Registry {
     program: &'static str,
     version: &'static str,
     entries: Vec<Box<dyn Erased>>,
+    rulesets: Vec<RulesetEntry>,
 }
 
 impl Registry {
@@ -75,6 +83,7 @@ impl Registry {
             program,
             version: env!("CARGO_PKG_VERSION"),
             entries: Vec::new(),
+            rulesets: Vec::new(),
         }
     }
 
@@ -102,6 +111,20 @@ impl Registry {
             "two games of one registry are called `{name}`"
         );
         self.entries.push(Box::new(entry));
+        self
+    }
+
+    /// One more combinatorial ruleset, which is a game too.
+    ///
+    /// # Panics
+    ///
+    /// When the name is taken.
+    // Inline, so that the commands on it are compiled where they are wanted.
+    #[must_use]
+    #[inline]
+    pub fn ruleset(mut self, entry: RulesetEntry) -> Self {
+        self = self.add(entry.game());
+        self.rulesets.push(entry);
         self
     }
 
@@ -161,12 +184,19 @@ impl Registry {
                 .entry(&args.game)
                 .and_then(|entry| entry.verify(args, &mut ctx)),
             Command::Games(args) => cmd::games::run(self, args, &mut ctx),
+            Command::Value(args) => cmd::value::run(&self.rulesets, args, &mut ctx),
+            Command::Table(args) => self
+                .ruleset_named(&args.ruleset)
+                .and_then(|entry| cmd::table::run(entry, args, &mut ctx)),
+            Command::Sequence(args) => cmd::sequence::run(args, &mut ctx),
+            Command::Calc(args) => cmd::calc::run(args, &mut ctx),
+            Command::Rulesets(args) => cmd::rulesets::run(self, args, &mut ctx),
             Command::Completions(args) => cmd::pages::completions(self, args, &mut ctx),
             Command::Man(args) => cmd::pages::man(self, args, &mut ctx),
         };
         let done = done.or_else(|failure| {
-            if let Some(game) = json_of(command) {
-                ctx.tell_json(game, &failure)?;
+            if let Some((key, what)) = json_of(command) {
+                ctx.tell_json(key, &what, &failure)?;
                 ctx.flush()?;
             }
             Err(failure)
@@ -186,6 +216,12 @@ impl Registry {
             .ok_or_else(|| Failure::Usage(format!("there is no game called `{name}`")))
     }
 
+    /// The ruleset of this name, which the parser has let through.
+    fn ruleset_named(&self, name: &str) -> Result<&RulesetEntry, Failure> {
+        let found = self.rulesets.iter().find(|entry| entry.name == name);
+        found.ok_or_else(|| Failure::Usage(format!("there is no ruleset called `{name}`")))
+    }
+
     /// The whole command line with the names of these games.
     fn command(&self) -> clap::Command {
         let names: Vec<PossibleValue> = self
@@ -196,18 +232,38 @@ impl Registry {
                 PossibleValue::new(about.name).help(about.summary)
             })
             .collect();
+        let rulesets = self
+            .rulesets
+            .iter()
+            .map(|entry| PossibleValue::new(entry.name).help(entry.summary));
+        let rulesets: Vec<PossibleValue> = rulesets.collect();
         Cli::command()
             .name(self.program)
             .bin_name(self.program)
             .version(self.version)
             .mut_subcommands(|command| {
-                let examples = args::examples(command.get_name(), self.program);
+                let mut examples = args::examples(command.get_name(), self.program);
+                if command.get_name() == "calc" {
+                    examples = format!("{}\n\n{examples}", cmd::calc::functions());
+                }
+                let theory = args::limits_of_theory(command.get_name());
                 let positions = args::default_positions(command.get_name());
                 let plays = command.get_name() == "play";
                 command.after_long_help(examples).mut_args(|arg| {
                     let limit = args::limit_of_play(arg.get_id().as_str()).filter(|_| plays);
                     if let Some(help) = limit {
                         return arg.help(help).help_heading("Limits (for each move)");
+                    }
+                    let arg = match (&theory, arg.get_id().as_str()) {
+                        (Some((heading, memory)), "memory") => arg
+                            .help_heading(*heading)
+                            .help(format!("Stop before tables and stacks would take more than this: bytes, or with a unit, such as 100MiB or 1.5GB [default: {memory}]")),
+                        (Some((heading, _)), "max_positions" | "time") => arg.help_heading(*heading),
+                        _ => arg,
+                    };
+                    if arg.get_id() == "ruleset" {
+                        let names = PossibleValuesParser::new(rulesets.clone());
+                        return arg.value_parser(names).hide_possible_values(true);
                     }
                     if arg.get_id() == "game" {
                         let names = PossibleValuesParser::new(names.clone());
@@ -236,23 +292,32 @@ fn output() -> io::Result<io::StdoutLock<'static>> {
     Ok(io::stdout().lock())
 }
 
-/// The game of a command that is to answer in JSON.
-fn json_of(command: &Command) -> Option<&str> {
-    let (game, format) = match command {
-        Command::Solve(args) => (&args.game, args.format),
-        Command::Check(args) => (&args.game, args.format),
-        Command::Count(args) => (&args.game, args.format),
-        Command::Prove(args) => (&args.game, args.format),
-        Command::Verify(args) => (&args.game, args.format),
+/// What a command that is to answer in JSON is about: the key and the name.
+fn json_of(command: &Command) -> Option<(&'static str, String)> {
+    let (key, what, format) = match command {
+        Command::Solve(args) => ("game", &args.game, args.format),
+        Command::Check(args) => ("game", &args.game, args.format),
+        Command::Count(args) => ("game", &args.game, args.format),
+        Command::Prove(args) => ("game", &args.game, args.format),
+        Command::Verify(args) => ("game", &args.game, args.format),
+        Command::Calc(args) => ("expression", &args.expression, args.format),
+        Command::Sequence(args) => ("rule", &args.code, args.format),
+        Command::Value(args) => {
+            return (args.format == Format::Json).then(|| ("sum", args.sum.join(" ")));
+        }
+        Command::Table(args) => {
+            return (args.format == TableFormat::Json).then(|| ("ruleset", args.ruleset.clone()));
+        }
         Command::Play(_)
         | Command::Graph(_)
         | Command::Games(_)
+        | Command::Rulesets(_)
         | Command::Completions(_)
         | Command::Man(_) => {
             return None;
         }
     };
-    (format == Format::Json).then_some(game)
+    (format == Format::Json).then(|| (key, what.clone()))
 }
 
 /// Help, version, and wrong usage, as the parser words them; without colours

@@ -88,6 +88,7 @@ impl Canon {
             recent: Vec::new(),
             hash: FixedHash::default(),
             measured: 0,
+            allowance: None,
         }
     }
 }
@@ -138,6 +139,9 @@ pub struct CanonTable<'a, R: Ruleset> {
     hash: FixedHash,
     /// How many forms there were when memory was last measured.
     measured: usize,
+    /// How many parts the question in hand may still search, where that is
+    /// bounded.
+    allowance: Option<u64>,
 }
 
 impl<R: Ruleset> CanonTable<'_, R> {
@@ -164,6 +168,23 @@ impl<R: Ruleset> CanonTable<'_, R> {
                     searched?;
                 }
             }
+        }
+    }
+
+    /// The value of a position, where no more than so many parts have to be
+    /// searched for it; what was found is kept in any case.
+    pub(super) fn value_within(
+        &mut self,
+        forms: &mut Forms,
+        position: &R::Position,
+        parts: u64,
+    ) -> Result<Option<Form>, Unvalued<R::Position>> {
+        self.allowance = Some(parts);
+        let value = self.value(forms, position);
+        let spent = self.allowance.take() == Some(0);
+        match value {
+            Err(Unvalued::Stopped(Stopped::Positions { .. })) if spent => Ok(None),
+            value => value.map(Some),
         }
     }
 
@@ -275,6 +296,11 @@ impl<R: Ruleset> CanonTable<'_, R> {
 
     /// Begins the search of a part.
     fn open(&mut self, forms: &Forms, position: R::Position) -> Result<(), Stopped> {
+        match &mut self.allowance {
+            Some(0) => return Err(Stopped::Positions { limit: 0 }),
+            Some(left) => *left -= 1,
+            None => {}
+        }
         self.meter.position()?;
         if let Some(growth) = self.values.growth(&position) {
             let beside = self.memory_usage(forms) - self.values.memory_usage();

@@ -37,6 +37,14 @@ impl LimitArgs {
         }
     }
 
+    /// The same, with this limit on memory where none is set.
+    pub(crate) fn memory_or(&self, bytes: u64) -> Self {
+        Self {
+            memory: self.memory.or(Some(bytes)),
+            ..self.clone()
+        }
+    }
+
     /// The same with half of the time.
     pub(crate) fn half(&self) -> Self {
         Self {

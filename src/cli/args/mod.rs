@@ -9,6 +9,7 @@ use crate::check::Check;
 use crate::graph::Unroll;
 use crate::show::{show_limit, show_size};
 
+mod calc;
 mod check;
 mod count;
 mod games;
@@ -17,9 +18,14 @@ mod limits;
 mod pages;
 mod play;
 mod prove;
+mod rulesets;
+mod sequence;
 mod solve;
+mod table;
+mod value;
 mod variant;
 
+pub(crate) use calc::CalcArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use games::{GamesArgs, ListFormat};
@@ -28,7 +34,11 @@ pub(crate) use limits::LimitArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use play::{First, Level, PlayArgs};
 pub(crate) use prove::{ProveArgs, VerifyArgs};
+pub(crate) use rulesets::RulesetsArgs;
+pub(crate) use sequence::{LOOKED_AT, SequenceArgs};
 pub(crate) use solve::{SolveArgs, SolverName};
+pub(crate) use table::{TableArgs, TableFormat, What};
+pub(crate) use value::{MEMORY, ValueArgs};
 pub(crate) use variant::VariantArgs;
 
 /// Solves two-player games of perfect information
@@ -52,6 +62,11 @@ pub(crate) enum Command {
     Prove(ProveArgs),
     Verify(VerifyArgs),
     Games(GamesArgs),
+    Value(ValueArgs),
+    Table(TableArgs),
+    Sequence(SequenceArgs),
+    Calc(CalcArgs),
+    Rulesets(RulesetsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -79,6 +94,11 @@ pub(crate) fn examples(command: &str, program: &str) -> String {
         "prove" => prove::EXAMPLES,
         "verify" => prove::VERIFY_EXAMPLES,
         "games" => games::EXAMPLES,
+        "value" => value::EXAMPLES,
+        "table" => table::EXAMPLES,
+        "sequence" => sequence::EXAMPLES,
+        "calc" => calc::EXAMPLES,
+        "rulesets" => rulesets::EXAMPLES,
         "completions" => pages::COMPLETIONS_EXAMPLES,
         "man" => pages::MAN_EXAMPLES,
         _ => &[],
@@ -99,6 +119,17 @@ pub(crate) fn limit_of_play(arg: &str) -> Option<String> {
         "max_positions" => "Look at no more positions than this for one move, such as 1000000, 1e6 or 1M [default: no limit]".into(),
         "memory" => format!("Take no more memory than this for tables and stacks: bytes, or with a unit, such as 100MiB or 1.5GB [default: {memory}]"),
         "time" => format!("Think no longer than this about one move, such as 500ms, 10s or 5m [default: {time}]"),
+        _ => return None,
+    })
+}
+
+/// What stands over the limits of a command, and the limit on memory that it
+/// has unless it is told otherwise; `None` for commands that take boards.
+pub(crate) fn limits_of_theory(command: &str) -> Option<(&'static str, String)> {
+    Some(match command {
+        "value" => ("Limits (for each way to an answer)", show_size(MEMORY)),
+        "table" => ("Limits (for each board)", show_size(MEMORY)),
+        "sequence" => ("Limits", "no limit".into()),
         _ => return None,
     })
 }

@@ -53,6 +53,16 @@ impl Form {
     pub(super) const OPEN: Self = Self(u32::MAX);
     pub(super) const FORGOTTEN: Self = Self(u32::MAX - 1);
 
+    /// The handle as a number below 2³¹, for whoever packs it.
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The handle that was packed.
+    pub(super) const fn of_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     const fn small(index: u32) -> Self {
         Self(index << 1)
     }

@@ -1,0 +1,361 @@
+//! Sums of positions of different rulesets.
+//!
+//! In a sum of games the player to move moves in one of them (Conway 1976). A
+//! [`Sum`] adds positions of any rulesets, any number of them, and is a
+//! [`Ruleset`] of its own, so that [`Normal`](crate::Normal),
+//! [`Misere`](crate::Misere), the solvers and the
+//! [theory](crate::theory) work on it. [`SumTheory`] answers questions about
+//! sums by the cheapest means that do.
+
+mod answers;
+mod erased;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub(crate) mod toys;
+
+pub use answers::{SumAnswers, SumTheory};
+pub use erased::AnyRuleset;
+
+use std::rc::Rc;
+
+use crate::game::Player;
+use crate::notation::NotationError;
+use crate::ruleset::{Impartial, Ruleset, RulesetNotation};
+use crate::theory::Dyadic;
+
+/// The rules of sums of positions of these rulesets.
+///
+/// A position is written as its parts, each with the name of its ruleset:
+/// `domineering:..|.. + impartial clobber_1xn:XOX`; the empty sum is `0`. A move
+/// is written as the part's index from 0, a colon and the move: `1:2-1`; where
+/// there is one part, as the move alone.
+///
+/// Clones share the rulesets.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    kinds: Rc<[AnyRuleset]>,
+    start: SumPosition,
+}
+
+/// A sum: its parts in the order in which they were given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SumPosition(Box<[Term]>);
+
+/// A position of a ruleset, both by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Term {
+    kind: u32,
+    id: u32,
+}
+
+impl SumPosition {
+    /// The number of parts.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it is the empty sum.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The part with this index, as a sum of its own.
+    ///
+    /// # Panics
+    ///
+    /// When there is none.
+    #[must_use]
+    pub fn part(&self, index: usize) -> Self {
+        Self::of(self.0[index])
+    }
+
+    fn of(term: Term) -> Self {
+        Self(Box::new([term]))
+    }
+}
+
+/// A move in one part of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SumMove {
+    part: u32,
+    mv: u32,
+}
+
+impl SumMove {
+    /// The index of the part that it is made in.
+    pub const fn part(self) -> usize {
+        self.part as usize
+    }
+}
+
+impl Sum {
+    /// Sums of positions of these rulesets, which begin with the empty sum.
+    /// Where two have the same name, text means the first.
+    pub fn new(kinds: impl IntoIterator<Item = AnyRuleset>) -> Self {
+        Self {
+            kinds: kinds.into_iter().collect(),
+            start: SumPosition(Box::default()),
+        }
+    }
+
+    /// The same rules, beginning with this position.
+    #[must_use]
+    pub fn starting(mut self, start: SumPosition) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// The rulesets.
+    pub fn kinds(&self) -> &[AnyRuleset] {
+        &self.kinds
+    }
+
+    /// The sum of two sums.
+    #[must_use]
+    pub fn plus(&self, first: &SumPosition, second: &SumPosition) -> SumPosition {
+        SumPosition(first.0.iter().chain(&second.0).copied().collect())
+    }
+
+    /// Where the ruleset with this index begins, as a sum of one part; `None`
+    /// where there is no such ruleset.
+    pub fn start_of(&self, kind: usize) -> Option<SumPosition> {
+        let id = self.kinds.get(kind)?.pool().start();
+        let kind = u32::try_from(kind).ok()?;
+        Some(SumPosition::of(Term { kind, id }))
+    }
+
+    /// The ruleset of the part with this index.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such part.
+    pub fn kind_of(&self, position: &SumPosition, part: usize) -> &AnyRuleset {
+        self.kind(position.0[part])
+    }
+
+    /// Whether both players have the same moves in a position and all that
+    /// follow it, since all its rulesets are impartial.
+    pub fn is_impartial_at(&self, position: &SumPosition) -> bool {
+        position
+            .0
+            .iter()
+            .all(|&term| self.kind(term).is_impartial())
+    }
+
+    fn kind(&self, term: Term) -> &AnyRuleset {
+        &self.kinds[term.kind as usize]
+    }
+
+    fn parse_part(&self, text: &str) -> Result<Term, NotationError> {
+        let (name, board) = text.split_once(':').unwrap_or((text, ""));
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let found = (0..)
+            .zip(&*self.kinds)
+            .find(|(_, kind)| kind.name() == name);
+        let Some((kind, ruleset)) = found else {
+            let names: Vec<&str> = self.kinds.iter().map(AnyRuleset::name).collect();
+            return Err(NotationError::new(
+                text,
+                format!(
+                    "`name:position`, where the name is one of: {}",
+                    names.join(", ")
+                ),
+            ));
+        };
+        let id = ruleset.pool().parse_position(board.trim())?;
+        Ok(Term { kind, id })
+    }
+
+    /// All parts of all parts that have moves.
+    fn split(&self, position: &SumPosition, mut part: impl FnMut(Term)) {
+        for &term in &position.0 {
+            for id in self.kind(term).pool().components(term.id) {
+                part(Term { id, ..term });
+            }
+        }
+    }
+
+    fn has_any_move(&self, term: Term) -> bool {
+        let pool = self.kind(term).pool();
+        pool.has_move(term.id, Player::First) || pool.has_move(term.id, Player::Second)
+    }
+}
+
+impl Ruleset for Sum {
+    type Position = SumPosition;
+    type Move = SumMove;
+
+    fn start(&self) -> SumPosition {
+        self.start.clone()
+    }
+
+    fn moves(&self, position: &SumPosition, player: Player, moves: &mut Vec<SumMove>) {
+        for (part, &term) in (0..).zip(&position.0) {
+            let count = self.kind(term).pool().moves(term.id, player);
+            moves.extend((0..count).map(|mv| SumMove { part, mv }));
+        }
+    }
+
+    fn play(&self, position: &SumPosition, player: Player, mv: &SumMove) -> SumPosition {
+        let mut after = position.clone();
+        let term = &mut after.0[mv.part()];
+        term.id = self.kind(*term).pool().play(term.id, player, mv.mv);
+        after
+    }
+
+    fn has_move(&self, position: &SumPosition, player: Player) -> bool {
+        let mut terms = position.0.iter();
+        terms.any(|&term| self.kind(term).pool().has_move(term.id, player))
+    }
+
+    fn components(&self, position: &SumPosition, parts: &mut Vec<SumPosition>) {
+        self.split(position, |term| parts.push(SumPosition::of(term)));
+    }
+
+    /// The parts of all parts, each canonical, in order; none without moves.
+    fn canonical(&self, position: &SumPosition) -> SumPosition {
+        let mut terms = Vec::new();
+        self.split(position, |term| {
+            if self.has_any_move(term) {
+                let id = self.kind(term).pool().canonical(term.id);
+                terms.push(Term { id, ..term });
+            }
+        });
+        terms.sort_unstable();
+        SumPosition(terms.into())
+    }
+
+    /// The normal form of a single part; sums of several are canonical only.
+    fn normal_form(&self, position: &SumPosition) -> (SumPosition, bool) {
+        let mut terms = Vec::new();
+        self.split(position, |term| {
+            if self.has_any_move(term) {
+                terms.push(term);
+            }
+        });
+        if let [term] = terms[..] {
+            let (id, negated) = self.kind(term).pool().normal_form(term.id);
+            return (SumPosition::of(Term { id, ..term }), negated);
+        }
+        (self.canonical(position), false)
+    }
+
+    fn bounds(&self, position: &SumPosition) -> (Option<Dyadic>, Option<Dyadic>) {
+        let plus = |sum: Option<Dyadic>, bound: Option<Dyadic>| sum?.add(bound?).ok();
+        let mut sums = (Some(Dyadic::ZERO), Some(Dyadic::ZERO));
+        for &term in &position.0 {
+            let (lower, upper) = self.kind(term).pool().bounds(term.id);
+            sums = (plus(sums.0, lower), plus(sums.1, upper));
+        }
+        sums
+    }
+
+    fn order(&self, position: &SumPosition, player: Player, mv: &SumMove) -> i32 {
+        let term = position.0[mv.part()];
+        self.kind(term).pool().order(term.id, player, mv.mv)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.kinds.iter().all(AnyRuleset::is_impartial)
+    }
+}
+
+impl RulesetNotation for Sum {
+    fn format_position(&self, position: &SumPosition) -> String {
+        if position.is_empty() {
+            return "0".to_owned();
+        }
+        let part = |&term: &Term| {
+            let kind = self.kind(term);
+            format!("{}:{}", kind.name(), kind.pool().format_position(term.id))
+        };
+        let parts: Vec<String> = position.0.iter().map(part).collect();
+        parts.join(" + ")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<SumPosition, NotationError> {
+        if text.trim() == "0" {
+            return Ok(SumPosition(Box::default()));
+        }
+        let parts = text.split(" + ").map(|part| self.parse_part(part.trim()));
+        Ok(SumPosition(parts.collect::<Result<_, _>>()?))
+    }
+
+    fn format_move(&self, position: &SumPosition, player: Player, mv: &SumMove) -> String {
+        let term = position.0[mv.part()];
+        let text = self.kind(term).pool().format_move(term.id, player, mv.mv);
+        if position.len() == 1 {
+            text
+        } else {
+            format!("{}:{text}", mv.part)
+        }
+    }
+
+    fn draw_position(&self, position: &SumPosition) -> String {
+        let part = |&term: &Term| {
+            let kind = self.kind(term);
+            format!("{}:\n{}", kind.name(), kind.pool().draw_position(term.id))
+        };
+        match &*position.0 {
+            [] => "0".to_owned(),
+            terms => terms.iter().map(part).collect::<Vec<_>>().join("\n+\n"),
+        }
+    }
+}
+
+/// Sums of which all parts are impartial.
+#[derive(Clone, Debug)]
+pub(super) struct ImpartialSum(Sum);
+
+impl Ruleset for ImpartialSum {
+    type Position = SumPosition;
+    type Move = SumMove;
+
+    fn start(&self) -> SumPosition {
+        self.0.start()
+    }
+
+    fn moves(&self, position: &SumPosition, player: Player, moves: &mut Vec<SumMove>) {
+        self.0.moves(position, player, moves);
+    }
+
+    fn play(&self, position: &SumPosition, player: Player, mv: &SumMove) -> SumPosition {
+        self.0.play(position, player, mv)
+    }
+
+    fn has_move(&self, position: &SumPosition, player: Player) -> bool {
+        self.0.has_move(position, player)
+    }
+
+    fn components(&self, position: &SumPosition, parts: &mut Vec<SumPosition>) {
+        self.0.components(position, parts);
+    }
+
+    fn canonical(&self, position: &SumPosition) -> SumPosition {
+        self.0.canonical(position)
+    }
+
+    /// The players are alike.
+    fn normal_form(&self, position: &SumPosition) -> (SumPosition, bool) {
+        (self.0.normal_form(position).0, false)
+    }
+
+    fn order(&self, position: &SumPosition, player: Player, mv: &SumMove) -> i32 {
+        self.0.order(position, player, mv)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for ImpartialSum {
+    fn nimber(&self, part: &SumPosition) -> Option<u32> {
+        let mut nimbers = part
+            .0
+            .iter()
+            .map(|&term| self.0.kind(term).pool().nimber(term.id));
+        nimbers.try_fold(0, |sum, nimber| Some(sum ^ nimber?))
+    }
+}

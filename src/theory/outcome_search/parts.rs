@@ -1,0 +1,387 @@
+//! Parts by number: what their moves lead to, what bounds them, and what small
+//! ones are worth.
+
+use super::super::canon::{Canon, CanonTable};
+use super::super::dyadic::Dyadic;
+use super::super::forms::Form;
+use super::super::unvalued::Unvalued;
+use super::terms::{MOST_PARTS, Meaning, Term, Values, meaning, part_term, value_term};
+use crate::game::Player;
+use crate::limits::{Meter, Stopped};
+use crate::ruleset::Ruleset;
+use crate::table::{ExactTable, vec_peak};
+
+/// Parts with no more moves than this, both players' counted, are tried for
+/// their value.
+const MOST_MOVES: usize = 10;
+/// So many options of a part are compared with each other.
+const COMPARED: usize = 128;
+/// A try ends after so many parts.
+const TRY: u64 = 60;
+
+/// A part of positions.
+pub(super) struct Part<P> {
+    pub(super) position: P,
+    /// The places of its options, Left's and then Right's, once listed.
+    options: Option<(usize, usize, usize)>,
+    /// Bounds as a game: lower, upper.
+    pub(super) bounds: (Option<Dyadic>, Option<Dyadic>),
+    /// How many moves Left has, and Right.
+    pub(super) moves: [u32; 2],
+    /// Whether Left wins it as first player, and whether Right does.
+    pub(super) won: [Option<bool>; 2],
+}
+
+/// What a move of a part leads to.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    start: usize,
+    len: usize,
+    /// How promising the ruleset calls it.
+    pub(super) order: i32,
+    /// How often it won a sum.
+    pub(super) wins: u32,
+}
+
+/// All parts that were met.
+pub(super) struct Parts<'a, R: Ruleset> {
+    ruleset: &'a R,
+    pub(super) meter: Meter<'a>,
+    /// What the normal form of a part stands for.
+    terms: ExactTable<R::Position, Term>,
+    pub(super) all: Vec<Part<R::Position>>,
+    choices: Vec<Choice>,
+    choice_terms: Vec<Term>,
+    canon: Option<CanonTable<'a, R>>,
+    most_moves: usize,
+    moves: Vec<R::Move>,
+    split: Vec<R::Position>,
+}
+
+/// An option before it is stored.
+struct Draft {
+    terms: Vec<Term>,
+    order: i32,
+}
+
+impl<'a, R: Ruleset> Parts<'a, R> {
+    /// No parts; valued by this table where they are small, if there is one.
+    pub(super) fn new(ruleset: &'a R, meter: Meter<'a>, canon: Option<CanonTable<'a, R>>) -> Self {
+        Self {
+            ruleset,
+            meter,
+            terms: ExactTable::new(),
+            all: Vec::new(),
+            choices: Vec::new(),
+            choice_terms: Vec::new(),
+            canon,
+            most_moves: MOST_MOVES,
+            moves: Vec::new(),
+            split: Vec::new(),
+        }
+    }
+
+    pub(super) fn ruleset(&self) -> &'a R {
+        self.ruleset
+    }
+
+    /// Leaves all parts without values.
+    #[cfg(test)]
+    pub(super) fn try_none(&mut self) {
+        self.most_moves = 0;
+    }
+
+    /// The canonical form of a position.
+    pub(super) fn exact_value(
+        &mut self,
+        values: &mut Values,
+        position: &R::Position,
+    ) -> Result<Form, Unvalued<R::Position>> {
+        let forms = &mut values.forms;
+        match &mut self.canon {
+            Some(canon) => canon.value(forms, position),
+            None => Canon::new().value(forms, self.ruleset, position),
+        }
+    }
+
+    /// Pushes the terms that a position is the sum of.
+    pub(super) fn split(
+        &mut self,
+        values: &mut Values,
+        position: &R::Position,
+        terms: &mut Vec<Term>,
+    ) -> Result<(), Unvalued<R::Position>> {
+        let mut split = std::mem::take(&mut self.split);
+        self.ruleset.components(position, &mut split);
+        for part in split.drain(..) {
+            if let Some(term) = self.term(values, &part)? {
+                terms.push(term);
+            }
+        }
+        self.split = split;
+        Ok(())
+    }
+
+    /// The term of a part; `None` where nobody can move in it.
+    fn term(
+        &mut self,
+        values: &mut Values,
+        part: &R::Position,
+    ) -> Result<Option<Term>, Unvalued<R::Position>> {
+        let (key, negated) = self.ruleset.normal_form(part);
+        let term = match self.terms.get(&key) {
+            Some(&term) => term,
+            None => {
+                let term = self.meet(values, &key)?;
+                self.terms.insert(key, term)?;
+                term
+            }
+        };
+        if term == NOTHING {
+            return Ok(None);
+        }
+        let term = if negated { values.negate(term)? } else { term };
+        Ok((term != value_term(values.forms.zero())).then_some(term))
+    }
+
+    /// The value of a part, found elsewhere.
+    pub(super) fn learn(
+        &mut self,
+        values: &mut Values,
+        part: &R::Position,
+        form: Form,
+    ) -> Result<(), Unvalued<R::Position>> {
+        let (key, negated) = self.ruleset.normal_form(part);
+        let form = if negated {
+            values.forms.negate(form)?
+        } else {
+            form
+        };
+        self.terms.insert(key, value_term(form))?;
+        Ok(())
+    }
+
+    /// The term of a part that is new.
+    fn meet(
+        &mut self,
+        values: &mut Values,
+        key: &R::Position,
+    ) -> Result<Term, Unvalued<R::Position>> {
+        self.moves.clear();
+        self.ruleset.moves(key, Player::First, &mut self.moves);
+        let lefts = self.moves.len();
+        self.ruleset.moves(key, Player::Second, &mut self.moves);
+        let all = self.moves.len();
+        self.meter.count_moves(all)?;
+        if all == 0 {
+            return Ok(NOTHING);
+        }
+        if all <= self.most_moves
+            && let Some(form) = self.value(values, key)?
+        {
+            return Ok(value_term(form));
+        }
+        let number = u32::try_from(self.all.len()).unwrap_or(MOST_PARTS);
+        if number >= MOST_PARTS {
+            let capacity = MOST_PARTS.into();
+            return Err(Stopped::TableFull { capacity }.into());
+        }
+        let (mut lower, mut upper) = self.ruleset.bounds(key);
+        if self.canon.is_some()
+            && lower == upper
+            && let Some(number) = lower
+        {
+            return Ok(value_term(values.forms.number(number)));
+        }
+        // Who has no move gains nothing by moving.
+        if all == lefts {
+            lower = lower.max(Some(Dyadic::ZERO));
+        }
+        if lefts == 0 {
+            upper = Some(upper.map_or(Dyadic::ZERO, |upper| upper.min(Dyadic::ZERO)));
+        }
+        let count = |moves: usize| u32::try_from(moves).unwrap_or(u32::MAX);
+        self.all.push(Part {
+            position: key.clone(),
+            options: None,
+            bounds: (lower, upper),
+            moves: [count(lefts), count(all - lefts)],
+            won: [None, None],
+        });
+        Ok(part_term(number, false))
+    }
+
+    /// The value of a part, where that takes little.
+    fn value(
+        &mut self,
+        values: &mut Values,
+        key: &R::Position,
+    ) -> Result<Option<Form>, Unvalued<R::Position>> {
+        let Some(canon) = &mut self.canon else {
+            return Ok(None);
+        };
+        match canon.value_within(&mut values.forms, key, TRY) {
+            Ok(Some(form)) => Ok(Some(form)),
+            Ok(None) | Err(Unvalued::Form(_)) => {
+                // Parts as large as this one are not worth the try.
+                self.most_moves = self.most_moves.min(self.moves.len().saturating_sub(1));
+                Ok(None)
+            }
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The options of a player in a part, which are listed if they are not yet.
+    pub(super) fn choices(
+        &mut self,
+        values: &mut Values,
+        number: u32,
+        player: Player,
+    ) -> Result<std::ops::Range<usize>, Unvalued<R::Position>> {
+        let (start, middle, end) = match self.all[number as usize].options {
+            Some(known) => known,
+            None => self.list(values, number)?,
+        };
+        Ok(match player {
+            Player::First => start..middle,
+            Player::Second => middle..end,
+        })
+    }
+
+    pub(super) fn choice(&self, at: usize) -> (&Choice, &[Term]) {
+        let choice = &self.choices[at];
+        (choice, &self.choice_terms[choice.start..][..choice.len])
+    }
+
+    /// A choice won a sum.
+    pub(super) fn praise(&mut self, at: usize) {
+        let wins = &mut self.choices[at].wins;
+        *wins = wins.saturating_add(1);
+    }
+
+    fn list(
+        &mut self,
+        values: &mut Values,
+        number: u32,
+    ) -> Result<(usize, usize, usize), Unvalued<R::Position>> {
+        let left = self.drafts(values, number, Player::First)?;
+        let right = if self.ruleset.is_impartial() {
+            // The same moves, seen from the other side.
+            Vec::new()
+        } else {
+            self.drafts(values, number, Player::Second)?
+        };
+        let start = self.choices.len();
+        self.store(&left);
+        let middle = self.choices.len();
+        self.store(if self.ruleset.is_impartial() {
+            &left
+        } else {
+            &right
+        });
+        let places = (start, middle, self.choices.len());
+        self.all[number as usize].options = Some(places);
+        Ok(places)
+    }
+
+    fn store(&mut self, drafts: &[Draft]) {
+        for draft in drafts {
+            self.choices.push(Choice {
+                start: self.choice_terms.len(),
+                len: draft.terms.len(),
+                order: draft.order,
+                wins: 0,
+            });
+            self.choice_terms.extend_from_slice(&draft.terms);
+        }
+    }
+
+    /// The options of a player, none of them twice or dominated by its value.
+    fn drafts(
+        &mut self,
+        values: &mut Values,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Draft>, Unvalued<R::Position>> {
+        let position = self.all[number as usize].position.clone();
+        let mut moves = Vec::new();
+        self.ruleset.moves(&position, player, &mut moves);
+        let mut drafts: Vec<Draft> = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            let child = self.ruleset.play(&position, player, mv);
+            let mut terms = Vec::new();
+            self.split(values, &child, &mut terms)?;
+            if self.canon.is_some() {
+                values.simplify(&mut terms)?;
+            } else {
+                terms.sort_unstable();
+            }
+            let order = self.ruleset.order(&position, player, mv);
+            // An option that is listed twice costs time and no more.
+            let mut recent = drafts.iter_mut().rev().take(COMPARED);
+            if let Some(same) = recent.find(|draft| draft.terms == terms) {
+                same.order = same.order.max(order);
+            } else {
+                drafts.push(Draft { terms, order });
+            }
+        }
+        if self.canon.is_some() && drafts.len() <= COMPARED {
+            drop_dominated(values, &mut drafts, player);
+        }
+        Ok(drafts)
+    }
+
+    /// Bytes taken at most while the next part is met.
+    pub(super) fn peak_usage(&self) -> usize {
+        vec_peak(&self.all, 1)
+            + vec_peak(&self.choices, 64)
+            + vec_peak(&self.choice_terms, 256)
+            + self.terms.peak_usage()
+    }
+}
+
+/// Stands for a part without moves.
+const NOTHING: Term = u32::MAX;
+
+/// Drops options that differ from another one in a value that is no better.
+fn drop_dominated(values: &mut Values, drafts: &mut Vec<Draft>, player: Player) {
+    let mut at = 0;
+    while at < drafts.len() {
+        let worse = (0..drafts.len()).any(|other| {
+            other != at && is_at_most(values, &drafts[at].terms, &drafts[other].terms, player)
+        });
+        if worse {
+            drafts.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Whether two sums are equal but for one value, which in the first is no
+/// better for the player than in the second.
+fn is_at_most(values: &mut Values, first: &[Term], second: &[Term], player: Player) -> bool {
+    let (parts, form) = parts_and_value(values, first);
+    let (other_parts, other) = parts_and_value(values, second);
+    let (true, Some(form), Some(other)) = (parts == other_parts, form, other) else {
+        return false;
+    };
+    match player {
+        Player::First => values.forms.is_at_most(form, other),
+        Player::Second => values.forms.is_at_most(other, form),
+    }
+}
+
+/// The parts of a sum, and its value where it has no more than one.
+fn parts_and_value<'t>(values: &Values, terms: &'t [Term]) -> (&'t [Term], Option<Form>) {
+    let parts = terms.partition_point(|&term| matches!(meaning(term), Meaning::Part { .. }));
+    let form = match &terms[parts..] {
+        [] => Some(values.forms.zero()),
+        [term] => match meaning(*term) {
+            Meaning::Value(form) => Some(form),
+            Meaning::Part { .. } => None,
+        },
+        _ => None,
+    };
+    (&terms[..parts], form)
+}
