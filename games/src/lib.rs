@@ -4,6 +4,7 @@
 use retrograde::cli::Registry;
 
 pub mod breakthrough;
+pub mod cgt;
 pub mod chess;
 pub mod connect_four;
 pub mod dots_and_boxes;

@@ -1,0 +1,126 @@
+//! Cram: impartial Domineering, where either player places dominoes either way.
+//!
+//! Martin Gardner published it in 1974. A row of free cells is a heap of
+//! Dawson's Kayles. A region that half a turn maps to itself, and no domino of
+//! it to itself, is worth nothing: the second player answers each domino with
+//! its image (Gardner 1986, *Knotted Doughnuts*, for rectangles).
+
+use retrograde::{Impartial, Player, Ruleset};
+
+use super::domineering::{Domino, Region, lyings, regions, uprights};
+use super::grid::{Board, BoardError, CELLS, Size, bits, board_notation};
+
+/// The rules of Cram, and the board to begin on.
+#[derive(Clone, Copy, Debug)]
+pub struct Cram {
+    start: Region,
+}
+
+impl Cram {
+    /// Begins on these cells.
+    pub const fn new(start: Region) -> Self {
+        Self { start }
+    }
+
+    /// Begins on an empty rectangle.
+    ///
+    /// # Errors
+    ///
+    /// When it has more than 64 cells.
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Self, BoardError> {
+        let size = Size::new(rows, columns)?;
+        Ok(Self::new(Board::new(size, [size.all()])))
+    }
+}
+
+/// The nimbers of rows: two neighbours are taken, and the row falls apart.
+const ROW: [u32; CELLS + 1] = {
+    let mut nimbers = [0; CELLS + 1];
+    let mut length = 2;
+    while length <= CELLS {
+        let mut seen = 0_u64;
+        let mut before = 0;
+        while before + 2 <= length {
+            seen |= 1 << (nimbers[before] ^ nimbers[length - 2 - before]);
+            before += 1;
+        }
+        nimbers[length] = seen.trailing_ones();
+        length += 1;
+    }
+    nimbers
+};
+
+/// Whether the second player wins by answering each move with its image under
+/// half a turn.
+fn is_balanced(part: &Region) -> bool {
+    let part = part.cropped(part.plane(0));
+    let size = part.size();
+    if part.turned() != part {
+        return false;
+    }
+    // The cells around the centre: one domino on them would be its own image.
+    let (row, column) = (size.rows() / 2, size.columns() / 2);
+    let centre = 1_u64.unbounded_shl(u32::try_from(row * size.columns() + column).unwrap_or(64));
+    match (size.rows() % 2, size.columns() % 2) {
+        (0, 0) => true,
+        _ => part.plane(0) & centre == 0,
+    }
+}
+
+impl Ruleset for Cram {
+    type Position = Region;
+    type Move = Domino;
+
+    fn start(&self) -> Region {
+        self.start
+    }
+
+    fn moves(&self, position: &Region, _: Player, moves: &mut Vec<Domino>) {
+        let (size, free) = (position.size(), position.plane(0));
+        for (places, vertical) in [(uprights(size, free), true), (lyings(size, free), false)] {
+            moves.extend(bits(places).map(|cell| Domino { cell, vertical }));
+        }
+    }
+
+    fn play(&self, position: &Region, _: Player, domino: &Domino) -> Region {
+        position.within(!domino.cells(position.size()))
+    }
+
+    fn has_move(&self, position: &Region, _: Player) -> bool {
+        let (size, free) = (position.size(), position.plane(0));
+        uprights(size, free) | lyings(size, free) != 0
+    }
+
+    fn components(&self, position: &Region, parts: &mut Vec<Region>) {
+        regions(position, parts);
+    }
+
+    fn canonical(&self, position: &Region) -> Region {
+        position.cropped(position.plane(0)).least_image().0
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for Cram {
+    fn nimber(&self, part: &Region) -> Option<u32> {
+        let (size, free) = (part.size(), part.plane(0));
+        let cells = free.count_ones();
+        let pairs = (
+            uprights(size, free).count_ones(),
+            lyings(size, free).count_ones(),
+        );
+        if pairs == (cells.saturating_sub(1), 0) || pairs == (0, cells.saturating_sub(1)) {
+            return ROW.get(cells as usize).copied();
+        }
+        is_balanced(part).then_some(0)
+    }
+}
+
+board_notation!(Cram, ['.'], '#', |size, _: Player, domino: &Domino| domino
+    .text(size));
+
+#[cfg(test)]
+mod tests;

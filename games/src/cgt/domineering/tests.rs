@@ -1,0 +1,110 @@
+use retrograde::theory::{Canon, Forms};
+use retrograde::{Either, RulesetNotation};
+
+use super::Domineering;
+use crate::cgt::testing::{
+    corpus_holds, impartial_corpus_holds, laws_hold, rectangle, search_agrees, values_hold,
+};
+
+fn domineering(rows: usize, columns: usize) -> Domineering {
+    Domineering::rectangle(rows, columns).unwrap()
+}
+
+/// Computed with cgt-tools.
+const TABLE: &str = include_str!("../../../../src/theory/data/canonical-forms.tsv");
+
+#[test]
+fn rectangles_have_their_canonical_forms() {
+    let (canon, mut forms, mut boards) = (Canon::new(), Forms::new(), 0);
+    let rules = domineering(4, 4);
+    let mut table = canon.table(&rules);
+    for line in TABLE.lines() {
+        let Some((size, rest)) = line
+            .strip_prefix("D ")
+            .and_then(|line| line.split_once('\t'))
+        else {
+            continue;
+        };
+        let (rows, columns) = size.split_once('x').unwrap();
+        let (rows, columns) = (rows.parse().unwrap(), columns.parse().unwrap());
+        if rows * columns > 21 {
+            continue;
+        }
+        let fields: Vec<&str> = rest.split('\t').collect();
+        let position = rules.parse_position(&rectangle(rows, columns)).unwrap();
+        let value = table.value(&mut forms, &position).unwrap();
+        let expected = forms.parse(fields[0]).unwrap();
+        assert_eq!(value, expected, "{size}");
+        assert_eq!(forms.mean(value).unwrap().to_string(), fields[1], "{size}");
+        assert_eq!(forms.temperature(value).unwrap().to_string(), fields[2]);
+        boards += 1;
+    }
+    assert_eq!(boards, 32);
+}
+
+/// `CGSuite`'s `GameGridTest` and cgt-tools.
+#[test]
+fn boards_have_their_published_values() {
+    values_hold(
+        &domineering(4, 4),
+        &[
+            (
+                "....|....|....|....",
+                "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}",
+            ),
+            ("#...|....|....|....", "{1*|-1*}"),
+            ("..#|..#|...", "{1/2|-2}"),
+            (".#|..", "*"),
+            (".#.#|.#..", "1*"),
+            ("......|......", "{{{3|1}|1}|-1}"),
+            ("......|......|......", "{-1|-7/2}"),
+        ],
+    );
+}
+
+/// By brute force; the widths 2 and 3 as Lachmann, Moore and Rapaport (2002)
+/// classify them, 4 x 4 and 5 x 5 as in the literature.
+#[test]
+fn rectangles_have_their_outcomes() {
+    let (canon, mut forms) = (Canon::new(), Forms::new());
+    let rules = domineering(8, 8);
+    let mut table = canon.table(&rules);
+    for (rows, from, classes) in [
+        (1, 1, "PRRRRRRR"),
+        (2, 2, "NNRLNNRLN"),
+        (3, 3, "NRRRR"),
+        (4, 4, "NLN"),
+    ] {
+        for (columns, class) in (from..).zip(classes.chars()) {
+            let position = rules.parse_position(&rectangle(rows, columns)).unwrap();
+            let value = table.value(&mut forms, &position).unwrap();
+            let found = forms.outcome(value).letter();
+            assert_eq!(found, class, "{rows} x {columns}");
+        }
+    }
+}
+
+#[test]
+fn laws_hold_on_small_boards() {
+    for (board, positions) in [
+        ("...|...|...", 98),
+        ("....|....|....", 0),
+        (".#..|....|#..#", 0),
+    ] {
+        let found = laws_hold(&domineering(1, 1), board);
+        assert!(positions == 0 || found == positions, "{board}: {found}");
+    }
+}
+
+#[test]
+fn search_agrees_with_values() {
+    assert!(search_agrees(&domineering(3, 4)) > 50);
+}
+
+#[test]
+fn the_corpus_holds() {
+    let found = corpus_holds(&domineering(1, 1), "domineering", |line| line.cells() <= 18);
+    let either = Either(domineering(1, 1));
+    let both = impartial_corpus_holds(&either, "domineering", |line| line.cells() <= 16);
+    assert_eq!((found, both), (215, 216));
+}

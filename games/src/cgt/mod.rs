@@ -1,0 +1,24 @@
+//! Combinatorial rulesets: games that end, where positions can be added.
+//!
+//! Each is a [`Ruleset`](retrograde::Ruleset) for the theory, and under
+//! [`Normal`](retrograde::Normal) or [`Misere`](retrograde::Misere) a game for
+//! every solver. Positions carry their own board, so that boards of any shape
+//! can be added under one ruleset.
+//!
+//! Boards are written row by row from the top, `|` between rows: `X` is black
+//! (Left), `O` white (Right), `.` an empty cell, `#` a cell that is no longer in
+//! play. Cells are named by a letter for the column and the number of the row,
+//! counted from the top: `a1` is the first cell of the text.
+
+pub mod amazons;
+pub mod clobber;
+pub mod clobber_strip;
+pub mod cram;
+pub mod domineering;
+pub mod fission;
+pub mod grid;
+pub mod king_dirt;
+pub mod konane;
+pub mod nogo;
+#[cfg(test)]
+mod testing;

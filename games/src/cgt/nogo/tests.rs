@@ -1,0 +1,76 @@
+use retrograde::theory::{Canon, Forms, Grundy, SmithValue};
+use retrograde::{Either, Ruleset, RulesetNotation};
+
+use super::NoGo;
+use crate::cgt::testing::{
+    corpus_holds, impartial_corpus_holds, impartial_search_agrees, laws_hold, search_agrees,
+};
+
+fn nogo(rows: usize, columns: usize) -> NoGo {
+    NoGo::rectangle(rows, columns).unwrap()
+}
+
+/// MCGS's table of results.
+#[test]
+fn empty_boards_have_their_outcomes_and_nimbers() {
+    let (canon, mut forms) = (Canon::new(), Forms::new());
+    for (rows, from, classes) in [(1, 1, "PNNPNNN"), (2, 2, "NPPN"), (3, 3, "N")] {
+        for (columns, class) in (from..).zip(classes.chars()) {
+            let rules = nogo(rows, columns);
+            let value = canon.value(&mut forms, &rules, &rules.start()).unwrap();
+            let found = forms.outcome(value).letter();
+            assert_eq!(found, class, "{rows} x {columns}");
+        }
+    }
+    let grundy = Grundy::new();
+    for (rows, from, nimbers) in [
+        (1, 1, &[0, 1, 0, 1, 2, 0, 1, 0, 1, 2][..]),
+        (2, 2, &[1, 1, 0, 0]),
+        (3, 2, &[1, 0]),
+    ] {
+        for (columns, &nimber) in (from..).zip(nimbers) {
+            let rules = Either(nogo(rows, columns));
+            let value = grundy.value(&rules, &rules.start()).unwrap();
+            assert_eq!(value, SmithValue::Nimber(nimber), "{rows} x {columns}");
+        }
+    }
+}
+
+#[test]
+fn laws_hold_on_small_boards() {
+    for board in ["...|...|...", ".#..|....", ".......", "..#.|X..O"] {
+        assert!(laws_hold(&nogo(1, 1), board) > 20, "{board}");
+    }
+    assert!(laws_hold(&nogo(1, 1).on_strips(), ".......") > 20);
+}
+
+#[test]
+fn search_agrees_with_values() {
+    assert!(search_agrees(&nogo(2, 4)) > 500);
+    assert!(impartial_search_agrees(&Either(nogo(2, 4))) > 500);
+}
+
+#[test]
+fn the_corpus_holds() {
+    let grid = nogo(1, 1);
+    let found = corpus_holds(&grid, "nogo", |line| line.cells() <= 9);
+    let both = impartial_corpus_holds(&Either(grid), "nogo", |line| line.cells() <= 10);
+    let strip = grid.on_strips();
+    let on_strips = corpus_holds(&strip, "nogo_1xn", |line| line.cells() <= 11);
+    let both_on_strips =
+        impartial_corpus_holds(&Either(strip), "nogo_1xn", |line| line.cells() <= 12);
+    assert_eq!((found, both, on_strips, both_on_strips), (13, 1, 6, 6));
+}
+
+#[test]
+fn bad_boards_are_refused() {
+    for (text, why) in [
+        ("XO|O.", "empty cell beside it"),
+        ("#X#", "empty cell beside it"),
+    ] {
+        let error = nogo(1, 1).parse_position(text).unwrap_err();
+        assert!(error.to_string().contains(why), "{error}");
+    }
+    let error = nogo(1, 1).on_strips().parse_position("..|..").unwrap_err();
+    assert!(error.to_string().contains("one row"), "{error}");
+}
