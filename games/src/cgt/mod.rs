@@ -10,15 +10,34 @@
 //! play. Cells are named by a letter for the column and the number of the row,
 //! counted from the top: `a1` is the first cell of the text.
 
+#[cfg(test)]
+mod agreement;
 pub mod amazons;
+pub mod chomp;
 pub mod clobber;
 pub mod clobber_strip;
+pub mod col;
+#[cfg(test)]
+mod corpus;
 pub mod cram;
 pub mod domineering;
 pub mod fission;
+pub mod gen_toads;
+pub mod graph;
 pub mod grid;
+pub mod hackenbush;
+pub mod heaps;
 pub mod king_dirt;
 pub mod konane;
+mod labelling;
+pub mod nimber;
+pub mod node_kayles;
 pub mod nogo;
+pub mod numbers;
+pub mod sheep;
+pub mod snort;
 #[cfg(test)]
 mod testing;
+pub mod toppling_dominoes;
+pub mod up_star;
+pub mod wythoff;
