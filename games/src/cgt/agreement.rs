@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use retrograde::check::Check;
 use retrograde::theory::{Canon, Form, Forms, Grundy, MisereSearch, SmithValue};
 use retrograde::{
-    Game, Impartial, Misere, Negamax, Normal, Outcome, Player, Ruleset, RulesetNotation, Seated,
-    Solver,
+    Game, Impartial, Misere, Negamax, Normal, Notation, Outcome, Player, Ruleset, RulesetNotation,
+    Seated, Solver,
 };
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
@@ -64,34 +65,49 @@ pub(crate) fn reachable<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
 }
 
 /// Whether the player to move wins, by the rules alone.
-struct Plain<'a, R: Ruleset> {
+pub(crate) struct BruteForce<'a, R: Ruleset> {
     ruleset: &'a R,
     misere: bool,
-    known: HashMap<(R::Position, bool), bool>,
+    known: HashMap<(R::Position, Player), bool>,
 }
 
-impl<R: Ruleset> Plain<'_, R> {
-    fn wins(&mut self, position: &R::Position, player: Player) -> bool {
-        let key = (position.clone(), player == Player::First);
-        if let Some(&won) = self.known.get(&key) {
-            return won;
+impl<'a, R: Ruleset> BruteForce<'a, R> {
+    pub(crate) fn new(ruleset: &'a R, misere: bool) -> Self {
+        let known = HashMap::new();
+        Self {
+            ruleset,
+            misere,
+            known,
         }
-        let moves = moves(self.ruleset, position, player);
-        let won = if moves.is_empty() {
-            self.misere
-        } else {
-            moves.iter().any(|mv| {
-                let after = self.ruleset.play(position, player, mv);
-                !self.wins(&after, player.other())
-            })
-        };
-        self.known.insert(key, won);
-        won
+    }
+
+    pub(crate) fn wins(&mut self, position: &R::Position, player: Player) -> bool {
+        let asked = (position.clone(), player);
+        let mut open = vec![asked.clone()];
+        while let Some((position, player)) = open.last() {
+            let moves = moves(self.ruleset, position, *player);
+            let after = moves.iter().map(|mv| {
+                let after = self.ruleset.play(position, *player, mv);
+                (after, player.other())
+            });
+            let (decided, waits): (Vec<_>, Vec<_>) =
+                after.partition(|seat| self.known.contains_key(seat));
+            let stuck_wins = moves.is_empty() && self.misere;
+            let won = stuck_wins || decided.iter().any(|seat| !self.known[seat]);
+            if won || waits.is_empty() {
+                let seat = open.pop().expect("looked at above");
+                self.known.insert(seat, won);
+            } else {
+                open.extend(waits);
+            }
+        }
+        self.known[&asked]
     }
 }
 
-/// Checks text, symmetry, parts and bounds of all that can be reached, and that
-/// [`Negamax`] and [`Canon`] agree there with the rules alone.
+/// Checks text, symmetry, parts and bounds of all that can be reached, that
+/// [`Negamax`] and [`Canon`] agree there with the rules alone, and the laws of
+/// the games for solvers.
 pub(crate) fn holds<R: RulesetNotation>(ruleset: &R)
 where
     R::Position: Debug,
@@ -103,6 +119,27 @@ where
     values_hold(ruleset, &all);
     outcomes_hold(ruleset, &Normal(ruleset), false, &all);
     outcomes_hold(ruleset, &Misere(ruleset), true, &all);
+    games_hold(ruleset);
+}
+
+/// The conformance kit finds no fault with the ruleset as a game under normal
+/// and misere play, and a solver's answer knows each position that games from
+/// the start lead to.
+pub(crate) fn games_hold<R: RulesetNotation>(ruleset: &R) {
+    game_holds(&Normal(ruleset));
+    game_holds(&Misere(ruleset));
+}
+
+fn game_holds<G: Notation>(game: &G) {
+    let checked = Check::new().run_notation(game);
+    assert!(checked.passed() && checked.complete, "{checked}");
+    let Ok(solved) = Negamax::new().solve(game) else {
+        panic!("the game does not end");
+    };
+    for position in crate::testing::reachable(game) {
+        let text = game.format_position(&position);
+        assert!(solved.value_of(&position).is_some(), "{text} has no value");
+    }
 }
 
 fn texts_hold<R: RulesetNotation>(ruleset: &R, all: &[R::Position])
@@ -228,11 +265,7 @@ where
     R::Position: Debug + Eq + Hash,
     G: Game<Position = Seated<R::Position>, Value = Outcome>,
 {
-    let mut plain = Plain {
-        ruleset,
-        misere,
-        known: HashMap::new(),
-    };
+    let mut plain = BruteForce::new(ruleset, misere);
     let mut forms = Forms::new();
     let canon = Canon::new();
     let mut table = canon.table(ruleset);
@@ -280,11 +313,7 @@ where
     let mut slow = canon.table(&bare);
     let (grundy, misere) = (Grundy::new(), MisereSearch::new());
     let (mut normal, mut lost) = (grundy.table(ruleset), misere.table(ruleset));
-    let mut plain = Plain {
-        ruleset,
-        misere: true,
-        known: HashMap::new(),
-    };
+    let mut plain = BruteForce::new(ruleset, true);
     for position in reachable(ruleset) {
         let slow = slow.value(&mut forms, &position).unwrap();
         let nimber = forms.to_nimber(slow).expect("impartial");

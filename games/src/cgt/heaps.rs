@@ -204,9 +204,7 @@ impl RulesetNotation for HeapGame {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
-    use retrograde::theory::{Grundy, MisereSearch, SmithValue};
+    use retrograde::theory::{Grundy, MisereSearch, SmithValue, Unvalued};
     use retrograde::{Configure, Limits};
 
     use super::*;
@@ -354,18 +352,14 @@ mod tests {
             assert_eq!(value, Ok(SmithValue::Nimber(expected)), "{rule}");
         }
         // No period is known: the search ends at its limit.
-        let started = Instant::now();
         let limits = Limits::new().memory(200 << 20);
         for rule in [".007", "grundy", "subtract-a-square"] {
             let game = game(rule, &[million]);
-            assert!(
-                Grundy::new()
-                    .limits(limits.clone())
-                    .value(&game, &game.start())
-                    .is_err()
-            );
+            let value = Grundy::new()
+                .limits(limits.clone())
+                .value(&game, &game.start());
+            assert!(matches!(value, Err(Unvalued::Stopped(_))), "{rule}");
         }
-        assert!(started.elapsed() < Duration::from_secs(60));
         let refused = |rule: &str, heap| HeapGame::new(rule.parse().unwrap(), [heap]).is_err();
         assert!(refused("nim", u32::MAX));
         assert!(refused(".8", million));

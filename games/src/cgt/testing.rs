@@ -2,17 +2,17 @@
 //! laws of a ruleset checked against values by the definition alone, and
 //! agreement with the solvers of games.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use retrograde::theory::{
     Canon, CanonTable, Form, Forms, Grundy, GrundyTable, MisereSearch, OutcomeClass, SmithValue,
 };
 use retrograde::{
-    Game, Impartial, Misere, Negamax, Normal, Outcome, Player, Ruleset, RulesetNotation, Seated,
-    Solved, Solver,
+    Impartial, Misere, Negamax, Normal, Outcome, Player, Ruleset, RulesetNotation, Seated, Solver,
 };
+
+use super::agreement::{BruteForce, games_hold};
 
 /// 3000 sums and what is known of them, from the tests of the solver MCGS
 /// (Folkersen, Müller and Du 2025), most made with `CGSuite`.
@@ -343,17 +343,6 @@ where
     }
 }
 
-/// The value of a position that the game leads to. A position that is its own
-/// negative may be known to the search with the other player to move alone.
-fn value_at<G, P: Clone>(solved: &Solved<'_, G>, seated: &Seated<P>) -> Option<Outcome>
-where
-    G: Game<Position = Seated<P>, Value = Outcome>,
-{
-    let other = || Seated::new(seated.position.clone(), seated.to_move.other());
-    let value = solved.value_of(seated);
-    value.or_else(|| solved.value_of(&other()))
-}
-
 fn is_win(outcome: Option<Outcome>) -> bool {
     match outcome {
         Some(Outcome::Win(_)) => true,
@@ -362,57 +351,38 @@ fn is_win(outcome: Option<Outcome>) -> bool {
     }
 }
 
-/// Whether the player to move wins, by the definition of misere play.
-fn wins_misere<R: Ruleset>(
-    ruleset: &R,
-    position: &R::Position,
-    player: Player,
-    known: &mut HashMap<(R::Position, Player), bool>,
-) -> bool
-where
-    Player: Hash,
-{
-    if let Some(&wins) = known.get(&(position.clone(), player)) {
-        return wins;
-    }
-    let options = options_of(ruleset, position, player);
-    let wins = options.is_empty()
-        || options
-            .iter()
-            .any(|option| !wins_misere(ruleset, option, player.other(), known));
-    known.insert((position.clone(), player), wins);
-    wins
-}
-
 /// On all positions that a game from the ruleset's start leads to: the theory
 /// says who wins as game search does.
-pub(crate) fn search_agrees<R: Ruleset>(ruleset: &R) -> usize
+pub(crate) fn search_agrees<R: RulesetNotation>(ruleset: &R) -> usize
 where
     R::Position: Debug,
 {
-    let (canon, mut forms, mut known) = (Canon::new(), Forms::new(), HashMap::new());
+    games_hold(ruleset);
+    let (canon, mut forms) = (Canon::new(), Forms::new());
     let mut table = canon.table(ruleset);
+    let mut brute_force = BruteForce::new(ruleset, true);
     let (normal, misere) = (Normal(ruleset), Misere(ruleset));
     let normally = Negamax::new().solve(&normal).unwrap();
     let miserely = Negamax::new().solve(&misere).unwrap();
     let seats = crate::testing::reachable(&normal);
-    for Seated { position, to_move } in &seats {
-        let seated = Seated::new(position.clone(), *to_move);
+    for seated in &seats {
+        let Seated { position, to_move } = seated;
         let class = class_of(&mut table, &mut forms, std::slice::from_ref(position));
-        let wins = is_win(value_at(&normally, &seated));
+        let wins = is_win(normally.value_of(seated));
         assert_eq!(wins_first(class, *to_move), wins, "{seated:?}");
-        let wins = is_win(value_at(&miserely, &seated));
-        let truth = wins_misere(ruleset, position, *to_move, &mut known);
+        let wins = is_win(miserely.value_of(seated));
+        let truth = brute_force.wins(position, *to_move);
         assert_eq!(wins, truth, "misere {seated:?}");
     }
     seats.len()
 }
 
 /// The same for impartial rulesets, with their own theory.
-pub(crate) fn impartial_search_agrees<R: Impartial>(ruleset: &R) -> usize
+pub(crate) fn impartial_search_agrees<R: Impartial + RulesetNotation>(ruleset: &R) -> usize
 where
     R::Position: Debug,
 {
+    games_hold(ruleset);
     let (grundy, search) = (Grundy::new(), MisereSearch::new());
     let (mut table, mut misere_table) = (grundy.table(ruleset), search.table(ruleset));
     let (normal, misere) = (Normal(ruleset), Misere(ruleset));
