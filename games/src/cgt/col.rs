@@ -123,7 +123,7 @@ mod tests {
         agreement::impartial_holds(&Either(Col::on(".-.-.-.").unwrap()));
     }
 
-    /// A. N. Siegel's CGSuite 2.1, regression tests; small paths of *On Numbers
+    /// A. N. Siegel's `CGSuite` 2.1, regression tests; small paths of *On Numbers
     /// and Games*.
     #[test]
     fn published_values() {

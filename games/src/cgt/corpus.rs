@@ -97,7 +97,7 @@ where
         part(&ruleset, text, moves, |position| {
             match table.value(position).map_err(stopped)? {
                 SmithValue::Nimber(nimber) => Ok(forms.nimber(nimber)),
-                other => panic!("{other:?}"),
+                other @ SmithValue::Infinite(_) => panic!("{other:?}"),
             }
         })
     })

@@ -463,7 +463,7 @@ mod tests {
         agreement::impartial_holds(&Either(GenToads::general("1,1,1,1:XX.OO.").unwrap()));
     }
 
-    /// cgt-tools 17fa9f3 and A. N. Siegel's CGSuite 2.1, regression tests.
+    /// cgt-tools 17fa9f3 and A. N. Siegel's `CGSuite` 2.1, regression tests.
     #[test]
     fn published_values() {
         let toads = GenToads::toads_and_frogs(".").unwrap();

@@ -227,6 +227,11 @@ impl Picture {
     }
 
     fn format(&self) -> String {
+        /// What is still to be written.
+        enum Rest {
+            Letter(char),
+            Joint(u8),
+        }
         if self.edges.is_empty() {
             return "0".into();
         }
@@ -237,11 +242,6 @@ impl Picture {
             });
             return edges.collect::<Vec<String>>().join(",");
         };
-        /// What is still to be written.
-        enum Rest {
-            Letter(char),
-            Joint(u8),
-        }
         let mut text = String::new();
         let mut rest = vec![Rest::Joint(0)];
         while let Some(next) = rest.pop() {
@@ -500,7 +500,7 @@ mod tests {
         agreement::impartial_holds(&Either(Hackenbush::on("e(e;ee);e").unwrap()));
     }
 
-    /// A. N. Siegel's CGSuite 2.1, regression tests.
+    /// A. N. Siegel's `CGSuite` 2.1, regression tests.
     #[test]
     fn published_values() {
         let value = |text: &str| agreement::value(&Hackenbush::on("0").unwrap(), text);

@@ -246,7 +246,7 @@ mod tests {
     }
 
     /// OEIS A002186, A002187, A002188, A014586, A025480 and A. N. Siegel's
-    /// CGSuite 2.1, regression tests.
+    /// `CGSuite` 2.1, regression tests.
     #[test]
     fn published_values() {
         let starts = |rule: &str, from, values: &[u32]| {
@@ -303,7 +303,7 @@ mod tests {
         );
     }
 
-    /// Misere play: CGSuite's misere values, whose zeros are the lost heaps.
+    /// Misere play: `CGSuite`'s misere values, whose zeros are the lost heaps.
     #[test]
     fn published_misere_outcomes() {
         let lost = |rule: &str, most: u32| -> Vec<u32> {

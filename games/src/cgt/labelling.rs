@@ -1,6 +1,6 @@
 //! Canonical labelling of small graphs, so that equal boards are one position.
 //!
-//! Partition refinement (Brendan McKay 1981): vertices are told apart by their
+//! Partition refinement (Brendan `McKay` 1981): vertices are told apart by their
 //! colours, then by the colours of their neighbours, until nothing changes. Where
 //! vertices remain alike one of them is made special, in all ways, and of the
 //! orders found the one is taken whose graph is least. In a forest vertices that

@@ -123,7 +123,7 @@ mod tests {
         agreement::impartial_holds(&Either(Snort::on(".-.-.-.").unwrap()));
     }
 
-    /// A. N. Siegel's CGSuite 2.1, regression tests.
+    /// A. N. Siegel's `CGSuite` 2.1, regression tests.
     #[test]
     fn published_values() {
         let value = |text: &str| agreement::value(&Snort::on(".").unwrap(), text);

@@ -214,7 +214,7 @@ mod tests {
         agreement::impartial_holds(&Either(game("XO##XO")));
     }
 
-    /// A. N. Siegel's CGSuite 2.1, regression tests, and cgt-tools (`XOOXX`
+    /// A. N. Siegel's `CGSuite` 2.1, regression tests, and cgt-tools (`XOOXX`
     /// mirrored).
     #[test]
     fn published_values() {

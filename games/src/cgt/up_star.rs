@@ -115,11 +115,7 @@ impl Ruleset for UpStarGame {
         } else {
             -1
         };
-        let upper = if ups < 0 && !unclear || *position == ZERO {
-            0
-        } else {
-            1
-        };
+        let upper = i64::from(!(ups < 0 && !unclear || *position == ZERO));
         (Some(Dyadic::integer(lower)), Some(Dyadic::integer(upper)))
     }
 }
