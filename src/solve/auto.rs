@@ -54,7 +54,7 @@ impl Auto {
         Self::default()
     }
 
-    /// Solves every position that can be reached, for [`Solved::each`] to list
+    /// Solves every position that can be reached, for [`Solved::each`](super::Solved::each) to list
     /// them with their plies: all of them, or with `symmetry` one of each
     /// class. `None` where the game is not [graded](crate::Graded), breaks that
     /// word, or memory does not suffice for it.
