@@ -27,9 +27,8 @@ impl<P> Seated<P> {
 
 /// The ruleset as a game under normal play: who cannot move loses.
 ///
-/// The first player begins. Positions that differ by a symmetry, or by the
-/// exchange of the players, are one to the solvers
-/// ([`normal_form`](Ruleset::normal_form)); so are those of an
+/// The first player begins. Positions that differ by a symmetry are one to the
+/// solvers ([`canonical`](Ruleset::canonical)); so are those of an
 /// [impartial](Ruleset::is_impartial) ruleset that differ in the player to move.
 ///
 /// As text ([`Notation`]) a position is that of the ruleset, a space, and `B`
@@ -44,15 +43,19 @@ pub struct Normal<R>(pub R);
 #[derive(Clone, Copy, Debug)]
 pub struct Misere<R>(pub R);
 
-/// The representative of a position with its player to move.
+/// The representative of a position with its player to move. Players are not
+/// exchanged: a position that is its own negative would have two, one for each
+/// seat, and no ruleset says which positions those are.
 fn canonical<R: Ruleset>(ruleset: &R, seated: &Seated<R::Position>) -> Seated<R::Position> {
-    let (position, negated) = ruleset.normal_form(&seated.position);
-    let to_move = match (ruleset.is_impartial(), negated) {
-        (true, _) => Player::First,
-        (false, true) => seated.to_move.other(),
-        (false, false) => seated.to_move,
+    let to_move = if ruleset.is_impartial() {
+        Player::First
+    } else {
+        seated.to_move
     };
-    Seated { position, to_move }
+    Seated {
+        position: ruleset.canonical(&seated.position),
+        to_move,
+    }
 }
 
 fn format_seated<R: RulesetNotation>(ruleset: &R, seated: &Seated<R::Position>) -> String {
