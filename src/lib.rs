@@ -48,6 +48,7 @@
 //! - what a game can offer beyond its rules: [`Guided`], [`Layered`] (and [`layered`]), [`Indexed`],
 //!   [`Ascending`], [`Retro`], [`Graded`], [`batch::Batch`], [`Parallel`], said once in [`Powers`]
 //! - proofs that can be written and checked: [`proof`]
+//! - combinatorial games, whose positions add up: [`Ruleset`], [`theory`]
 //! - the laws of a game, tested: [`check`](mod@check); its size: [`Count`]
 #![cfg_attr(
     feature = "graph",

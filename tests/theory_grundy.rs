@@ -387,9 +387,25 @@ fn exchanging_the_players_keeps_outcomes() {
             assert_eq!(one, two, "{free:o}, {player} to move, misere play");
         }
     }
-    // The same shape turned is one position to the solvers.
+    // A position that is its own negative is one class only with its seat, so
+    // seats are kept: each position that can be reached has its value.
     let game = Normal(&folded);
-    let upright = game.canonical(&Seated::new(0b1_001_001, Player::First));
-    let flat = game.canonical(&Seated::new(0b111, Player::Second));
-    assert_eq!(upright, flat);
+    let start = Seated::new((1 << 9) - 1, Player::First);
+    let solved = Auto::new().solve_from(&game, start.clone()).unwrap();
+    let (mut seen, mut left, mut moves) = (vec![start.clone()], vec![start], Vec::new());
+    while let Some(position) = left.pop() {
+        assert!(solved.value_of(&position).is_some(), "{position:?}");
+        moves.clear();
+        if game.terminal(&position).is_none() {
+            game.moves(&position, &mut moves);
+        }
+        for mv in &moves {
+            let child = game.play(&position, mv);
+            if !seen.contains(&child) {
+                seen.push(child.clone());
+                left.push(child);
+            }
+        }
+    }
+    assert!(seen.len() > 20, "{}", seen.len());
 }

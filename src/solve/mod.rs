@@ -18,6 +18,7 @@ mod layers;
 mod negamax;
 mod path;
 mod piece;
+mod plain;
 mod powers;
 mod reference;
 mod retrograde;
@@ -34,6 +35,7 @@ pub use finished::FinishedLayer;
 pub use graded::Grades;
 pub use layers::{Keep, Layers};
 pub use negamax::Negamax;
+pub(crate) use plain::Plain;
 pub use powers::Powers;
 pub use reference::Reference;
 pub use retrograde::Retrograde;
@@ -73,6 +75,14 @@ impl Setup {
     /// Who is told how the run goes.
     pub fn progress(&self) -> &dyn Progress {
         &*self.progress
+    }
+
+    /// How many threads were asked for: one a core, unless it was said.
+    pub(crate) fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
     }
 
     /// The threads that were asked for. None is started before there is work

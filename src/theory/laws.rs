@@ -2,19 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::textbook::Random;
 use super::{Dyadic, Form, Forms, Style, Thermograph, UpStar};
 
-/// xorshift64.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % bound as u64) as usize
-    }
-
     fn pick(&mut self, from: &[Form]) -> Form {
         from[self.below(from.len())]
     }

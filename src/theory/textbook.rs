@@ -97,10 +97,11 @@ fn next_day(forms: &mut Forms, values: &[Form]) -> Vec<Form> {
     born
 }
 
-struct Random(u64);
+/// xorshift64.
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

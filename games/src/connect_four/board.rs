@@ -85,9 +85,8 @@ impl<W: Word> Board<W> {
     /// The lowest empty cell of this column, which has one.
     #[inline]
     pub(super) fn cell(&self, all: W, column: u8) -> W {
-        let bottom = self.bottoms[usize::from(column) % MOST];
-        let column = (bottom << self.height) - bottom;
-        (all + bottom) & column
+        let column = usize::from(column) % MOST;
+        (all + self.bottoms[column]) & self.column(column)
     }
 
     /// The cell of a row and a column, both from 0.
@@ -158,15 +157,16 @@ impl<W: Word> Board<W> {
     pub(super) fn mirrored(&self, cells: W) -> W {
         let step = self.height + 1;
         (0..self.width).fold(W::NONE, |image, number| {
-            let column = self.lanes_of(number);
+            let column = self.column(number as usize);
             let moved = (cells & column) >> (number * step);
             image | moved << ((self.width - 1 - number) * step)
         })
     }
 
     /// The cells of a column.
-    fn lanes_of(&self, number: u32) -> W {
-        let bottom = self.bottoms[number as usize];
+    #[inline]
+    fn column(&self, number: usize) -> W {
+        let bottom = self.bottoms[number];
         (bottom << self.height) - bottom
     }
 }

@@ -67,11 +67,8 @@ impl AlphaBeta {
         sink: &mut Sink<'_, G>,
     ) {
         let limits = &self.setup.limits;
-        let threads = match self.setup.threads {
-            _ if limits.counts_positions() || limits.memory_left().is_some() => 1,
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+        let alone = limits.counts_positions() || limits.memory_left().is_some();
+        let threads = if alone { 1 } else { self.setup.thread_count() };
         if threads > 1 {
             self.side_by_side(threads, game, guide, source, sink);
         } else {

@@ -55,11 +55,11 @@ pub(super) struct Engine<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> {
 impl<'g, G: Searchable, H: Guide<G>, M: Memory<G, H>> Engine<'g, G, H, M> {
     pub(super) fn new(game: &'g G, guide: H, memory: M, config: AlphaBeta) -> Self {
         let setup = &config.setup;
-        let threads = match setup.threads {
-            // A run that counts its positions is the same each time.
-            _ if setup.limits.counts_positions() => 1,
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
+        // A run that counts its positions is the same each time.
+        let threads = if setup.limits.counts_positions() {
+            1
+        } else {
+            setup.thread_count()
         };
         Self {
             game,

@@ -11,10 +11,10 @@
 use rayon::prelude::*;
 
 use super::{Grades, Kept};
-use crate::game::{Game, Payoff, Player};
+use crate::game::Game;
 use crate::graded::Graded;
 use crate::limits::Meter;
-use crate::solve::{Answer, Refusal, Solved, Threads, Unsolved, Values, Visit};
+use crate::solve::{Answer, Plain, Refusal, Solved, Threads, Unsolved, Values, Visit};
 use crate::table::{Pack, Packed};
 
 /// Ranges of positions that are looked at together, at most.
@@ -112,48 +112,7 @@ impl<G: Game> Values<G> for Single<'_, G::Position, G::Value> {
     }
 }
 
-/// A game without its symmetry.
-struct AsItStands<'g, G>(&'g G);
-
-impl<G: Game> Game for AsItStands<'_, G> {
-    type Position = G::Position;
-    type Move = G::Move;
-    type Value = G::Value;
-
-    fn start(&self) -> G::Position {
-        self.0.start()
-    }
-
-    fn to_move(&self, position: &G::Position) -> Player {
-        self.0.to_move(position)
-    }
-
-    fn terminal(&self, position: &G::Position) -> Option<G::Value> {
-        self.0.terminal(position)
-    }
-
-    fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
-        self.0.moves(position, moves);
-    }
-
-    fn play(&self, position: &G::Position, mv: &G::Move) -> G::Position {
-        self.0.play(position, mv)
-    }
-
-    fn payoff(&self, position: &G::Position, mv: &G::Move) -> Payoff<Self> {
-        self.0.payoff(position, mv)
-    }
-
-    fn bounds(&self, position: &G::Position) -> (G::Value, G::Value) {
-        self.0.bounds(position)
-    }
-
-    fn range(&self) -> (G::Value, G::Value) {
-        self.0.range()
-    }
-}
-
-impl<G: Graded> Graded for AsItStands<'_, G> {
+impl<G: Graded> Graded for Plain<'_, G> {
     fn track(&self, position: &G::Position, mv: &G::Move, nth: usize) -> usize {
         self.0.track(position, mv, nth)
     }
@@ -184,7 +143,7 @@ impl Grades {
         let found = if symmetry {
             grades.run(game, game.canonical(&start), &mut meter)
         } else {
-            grades.run(&AsItStands(game), start, &mut meter)
+            grades.run(&Plain(game), start, &mut meter)
         };
         let report = meter.report(Self::NAME);
         let (value, values) = match found {
@@ -213,6 +172,7 @@ impl Grades {
 mod tests {
     use super::*;
     use crate::Outcome;
+    use crate::Player;
     use crate::toy::Chain;
 
     /// Two ways to the end, of one move and of two.
