@@ -76,4 +76,21 @@ pub trait Graded: Game<Position: Copy + Ord + Send + Sync> {
         let _ = (position, mv);
         nth
     }
+
+    /// How many positions have the representative of this one, itself
+    /// included; `None` where nobody says. With it a whole game is
+    /// [counted](crate::Grades::solve_each_from) by its classes, each as often
+    /// as it has positions.
+    ///
+    /// # Law
+    ///
+    /// A class is what all symmetries of the game make of one position. So all
+    /// positions of a class tell the same number, and from a start that is
+    /// alone in its class either all or none of a class can be reached.
+    ///
+    /// Default: `None`.
+    fn class_size(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
 }

@@ -136,7 +136,12 @@ impl<V: Value> Retro for Graph<V> {
 
 /// For graphs in which all ways to a position are equally long; others are
 /// refused, or solved all the same.
-impl<V: Value> Graded for Graph<V> {}
+impl<V: Value> Graded for Graph<V> {
+    /// Every position is for itself.
+    fn class_size(&self, _: &u32) -> Option<u32> {
+        Some(1)
+    }
+}
 
 impl<V: Value> Notation for Graph<V> {
     fn format_position(&self, position: &u32) -> String {
@@ -200,7 +205,12 @@ impl Game for Chain {
     }
 }
 
-impl Graded for Chain {}
+impl Graded for Chain {
+    /// Every position is for itself.
+    fn class_size(&self, _: &u32) -> Option<u32> {
+        Some(1)
+    }
+}
 
 /// [`Chain`] as a game that is won: who makes the last move wins.
 #[derive(Clone, Copy, Debug)]
@@ -232,4 +242,9 @@ impl Game for LastMove {
     }
 }
 
-impl Graded for LastMove {}
+impl Graded for LastMove {
+    /// Every position is for itself.
+    fn class_size(&self, _: &u32) -> Option<u32> {
+        Some(1)
+    }
+}

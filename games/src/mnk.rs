@@ -435,6 +435,19 @@ impl Graded for Mnk {
     fn track(&self, _marks: &Marks, mv: &Move, _nth: usize) -> usize {
         mv.cell.into()
     }
+
+    fn class_size(&self, marks: &Marks) -> Option<u32> {
+        let crosses = self.images(marks.crosses);
+        let noughts = self.images(marks.noughts);
+        let pairs = crosses.into_iter().zip(noughts).take(self.symmetries());
+        let mut images: Vec<_> = pairs.clone().collect();
+        if self.wild {
+            images.extend(pairs.map(|(crosses, noughts)| (noughts, crosses)));
+        }
+        images.sort_unstable();
+        images.dedup();
+        u32::try_from(images.len()).ok()
+    }
 }
 
 impl Notation for Mnk {

@@ -1,11 +1,12 @@
 //! What the tests of several games share.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
 use std::path::PathBuf;
 
 use retrograde::input::{Input, InputError};
-use retrograde::{Game, Notation, Solved};
+use retrograde::table::Pack;
+use retrograde::{Game, Graded, Grades, Notation, Solved};
 
 /// All that can be reached from the start, breadth first, symmetric positions
 /// apart.
@@ -79,6 +80,43 @@ where
         tight += usize::from(lower == upper);
     }
     tight
+}
+
+/// A whole game counted by its classes is all its positions counted one by one:
+/// by plies and value, and its moves.
+pub(crate) fn classes_count<G>(game: &G)
+where
+    G: Graded<Value: Pack + Ord> + Sync,
+{
+    let solved = Grades::new().solve_each_from(game, game.start(), false);
+    let Ok(solved) = solved else {
+        panic!("graded");
+    };
+    let mut by_classes = BTreeMap::new();
+    let mut stand_for = 0;
+    solved.each(|ply, _, value, times| {
+        *by_classes.entry((ply, value)).or_insert(0) += times;
+        stand_for += u64::from(times > 1);
+    });
+    assert!(stand_for > 0, "no symmetry was made use of");
+    let mut layer = vec![game.start()];
+    let (mut one_by_one, mut all_moves) = (BTreeMap::new(), 0);
+    for ply in 0.. {
+        let mut next = HashSet::new();
+        for position in &layer {
+            let value = solved.value_of(position).expect("reachable");
+            *one_by_one.entry((ply, value)).or_insert(0) += 1;
+            let children = children(game, position);
+            all_moves += children.len() as u64;
+            next.extend(children);
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next.into_iter().collect();
+    }
+    assert_eq!(by_classes, one_by_one);
+    assert_eq!(solved.report().moves, all_moves);
 }
 
 /// The given cases of a game: name, input, answer.

@@ -115,10 +115,61 @@ fn grade<G: Graded>(walk: &Walk<G::Position>, work: &mut Work<'_, G>) -> Result<
             work.tried_move(Law::Grade, &place, Some(mv), fault);
         }
     }
+    if walk.complete() {
+        sizes(walk, work, &classes)?;
+    }
+    Ok(())
+}
+
+/// Each position's word on its class, against those that were met.
+fn sizes<G: Graded>(
+    walk: &Walk<G::Position>,
+    work: &mut Work<'_, G>,
+    classes: &Classes<G::Position>,
+) -> Result<(), Stopped> {
+    let game = work.game;
+    let positions = walk.checked();
+    let Some(start) = positions.first() else {
+        return Ok(());
+    };
+    let alone = game.class_size(start) == Some(1);
+    let mut met = vec![0_u64; classes.plies.len()];
+    work.meter
+        .memory(walk.held() + classes.memory_usage() + size_of_val(&*met))?;
+    for &class in &classes.of {
+        met[class as usize] += 1;
+    }
+    for (position, &class) in positions.iter().zip(&classes.of) {
+        work.meter.step()?;
+        let Some(told) = game.class_size(position) else {
+            continue;
+        };
+        let met = met[class as usize];
+        let of_representative = game.class_size(&game.canonical(position));
+        let right = if alone {
+            met == u64::from(told)
+        } else {
+            met <= u64::from(told)
+        };
+        let fault = if of_representative != Some(told) {
+            Some(format!(
+                "{told}, and of its representative {}",
+                of_representative.map_or_else(|| "nothing".into(), |size| size.to_string())
+            ))
+        } else {
+            (!right).then(|| format!("{told}, and {met} that are reachable"))
+        };
+        let place = work.place(position);
+        work.tried(Law::ClassSize, &place, fault);
+    }
     Ok(())
 }
 
 impl<P: Copy + Ord + std::hash::Hash> Classes<P> {
+    fn memory_usage(&self) -> usize {
+        self.positions.memory_usage() + (self.plies.capacity() + self.of.capacity()) * 4
+    }
+
     /// The length of the first way to the class of a position, in moves.
     fn plies_of(&self, number: u32) -> u32 {
         self.plies[self.of[number as usize] as usize]

@@ -94,6 +94,8 @@ pub enum Law {
     Order,
     /// All ways to a position are equally long.
     Grade,
+    /// `class_size` tells how many positions have one representative.
+    ClassSize,
     /// A board and its `numbered` differ only in what moves bank.
     Numbered,
     /// Where `numbered` banks a number, the board banks the payoff of that
@@ -161,7 +163,7 @@ impl Law {
     pub const RETRO: [Self; 2] = [Self::Parents, Self::ParentsTold];
 
     /// The laws of [`Graded`](crate::Graded).
-    pub const GRADED: [Self; 2] = [Self::Order, Self::Grade];
+    pub const GRADED: [Self; 3] = [Self::Order, Self::Grade, Self::ClassSize];
 
     /// The laws of [`Batch`](crate::batch::Batch).
     pub const BATCH: [Self; 3] = [Self::Numbered, Self::PayoffNumbers, Self::Lanes];
@@ -215,6 +217,7 @@ impl Law {
             Self::ParentsTold => "parents-told",
             Self::Order => "order",
             Self::Grade => "grade",
+            Self::ClassSize => "class-size",
             Self::Numbered => "numbered",
             Self::PayoffNumbers => "payoff-numbers",
             Self::Lanes => "lanes",
@@ -285,6 +288,9 @@ impl Law {
             Self::Order => "`Ord` is a total order, in which only equal positions are equal",
             Self::Grade => {
                 "all ways to a position, or to one with the same representative, are equally long"
+            }
+            Self::ClassSize => {
+                "class_size is the same number for all positions of a class, and as many of them are reachable, where the start is alone in its class"
             }
             Self::Numbered => {
                 "a board and `numbered()` have the same shape, start, positions, representatives, players to move, moves and ends"
@@ -382,6 +388,9 @@ impl Law {
             }
             Self::Order => "derive Eq and Ord from the same fields",
             Self::Grade => "do not say that the game is graded",
+            Self::ClassSize => {
+                "count the different images of a position, itself included, or say nothing of them"
+            }
             Self::Numbered => {
                 "let shape, positions, moves and ends depend on nothing that moves bank"
             }

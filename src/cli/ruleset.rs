@@ -141,8 +141,10 @@ impl RulesetEntry {
         format!("{EITHER}{}", self.name)
     }
 
-    /// The rules under this name, if it is one of the two that they have.
-    pub(crate) fn named(&self, name: &str) -> Option<AnyRuleset> {
+    /// The rules under this name, if it is one of the two that they have: their
+    /// own, and the same after `impartial`, where either player may make the
+    /// moves of both.
+    pub fn named(&self, name: &str) -> Option<AnyRuleset> {
         if name == self.name {
             return Some((self.build)(name));
         }

@@ -10,8 +10,10 @@ use crate::game::Game;
 use crate::limits::Report;
 use crate::table::FixedHash;
 
-/// Takes the plies that lead to a position, the position, and its value.
-pub(crate) type Visit<'v, G> = dyn FnMut(usize, &<G as Game>::Position, <G as Game>::Value) + 'v;
+/// Takes the plies that lead to a position, the position, its value, and how
+/// often it counts.
+pub(crate) type Visit<'v, G> =
+    dyn FnMut(usize, &<G as Game>::Position, <G as Game>::Value, u64) + 'v;
 
 /// The values that a solver has found, behind one door for all solvers.
 pub(crate) trait Values<G: Game> {
@@ -21,8 +23,8 @@ pub(crate) trait Values<G: Game> {
 
     /// Visits all positions with their plies from the start, where the solver
     /// keeps them so.
-    fn each(&self, visit: &mut Visit<'_, G>) {
-        let _ = visit;
+    fn each(&self, game: &G, visit: &mut Visit<'_, G>) {
+        let _ = (game, visit);
     }
 }
 
@@ -84,12 +86,14 @@ impl<'g, G: Game> Solved<'g, G> {
         self.values.value(self.game, position)
     }
 
-    /// Visits every position that was solved, with the plies that lead to it
-    /// and its value, seen by its player to move: by plies, then in ascending
-    /// order. For what [`Grades::solve_each_from`](crate::Grades::solve_each_from)
+    /// Visits every position that was solved, with the plies that lead to it,
+    /// its value, seen by its player to move, and how often it counts: by plies,
+    /// then in ascending order. A position stands for its class, and counts
+    /// more than once, where it is one of so many that are all reachable. For
+    /// what [`Grades::solve_each_from`](crate::Grades::solve_each_from)
     /// has solved; other solvers keep no such list, and visit nothing.
-    pub fn each(&self, mut visit: impl FnMut(usize, &G::Position, G::Value)) {
-        self.values.each(&mut visit);
+    pub fn each(&self, mut visit: impl FnMut(usize, &G::Position, G::Value, u64)) {
+        self.values.each(self.game, &mut visit);
     }
 
     /// All moves of a position with the value that each leads to, seen by the

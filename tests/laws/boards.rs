@@ -101,7 +101,12 @@ impl Game for Row {
     }
 }
 
-impl Graded for Row {}
+impl Graded for Row {
+    /// Every position is for itself.
+    fn class_size(&self, _: &Self::Position) -> Option<u32> {
+        Some(1)
+    }
+}
 
 impl Batch for Row {
     type Shape = usize;

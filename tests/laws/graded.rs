@@ -167,3 +167,50 @@ fn orders_that_are_none_are_caught() {
     let found = "2 positions before it among 4, and as many before Odd(1)";
     only(&check(&Star::<ROUND>), Law::Order, "Odd(2)", None, found);
 }
+
+/// Two images of one another, and how large the classes are said to be.
+struct Twins([u32; 3]);
+
+impl Game for Twins {
+    type Position = u32;
+    type Move = u32;
+    type Value = Score;
+
+    fn start(&self) -> u32 {
+        0
+    }
+    fn to_move(&self, _: &u32) -> Player {
+        Player::First
+    }
+    fn terminal(&self, &at: &u32) -> Option<Score> {
+        (at > 0).then_some(Score(0))
+    }
+    fn moves(&self, _: &u32, moves: &mut Vec<u32>) {
+        moves.extend(1..=2);
+    }
+    fn play(&self, _: &u32, &to: &u32) -> u32 {
+        to
+    }
+    fn canonical(&self, &at: &u32) -> u32 {
+        at.min(1)
+    }
+}
+
+impl Graded for Twins {
+    fn class_size(&self, &at: &u32) -> Option<u32> {
+        Some(self.0[at as usize])
+    }
+}
+
+#[test]
+fn wrong_sizes_of_classes_are_caught() {
+    passes_with(&check(&Twins([1, 2, 2])), &Law::GRADED);
+    let found = "1, and 2 that are reachable";
+    only(&check(&Twins([1, 1, 1])), Law::ClassSize, "1", None, found);
+    let found = "3, and of its representative 2";
+    only(&check(&Twins([1, 2, 3])), Law::ClassSize, "2", None, found);
+    // A start with images: some of a class may be out of reach, but not more within.
+    assert!(check(&Twins([2, 5, 5])).passed());
+    let found = "1, and 2 that are reachable";
+    only(&check(&Twins([2, 1, 1])), Law::ClassSize, "1", None, found);
+}

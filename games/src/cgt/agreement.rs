@@ -1,15 +1,17 @@
 //! What the tests of rulesets share: the laws of a ruleset on all that can be
 //! reached, and agreement of theory, search and a plain reading of the rules.
+//!
+//! Solvers judge a ruleset through [`Sum`], as the command line does: one type
+//! for all rulesets, so that the solvers are compiled once.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use retrograde::check::Check;
 use retrograde::theory::{Canon, Form, Forms, Grundy, MisereSearch, SmithValue};
 use retrograde::{
-    Game, Impartial, Misere, Negamax, Normal, Notation, Outcome, Player, Ruleset, RulesetNotation,
-    Seated, Solver,
+    AnyRuleset, Impartial, Misere, Negamax, Normal, Notation, Outcome, Player, Ruleset,
+    RulesetNotation, Seated, Solver, Sum, SumPosition,
 };
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
@@ -46,8 +48,8 @@ pub(crate) fn moves<R: Ruleset>(
 }
 
 /// All that can be reached when either player may move.
-pub(crate) fn reachable<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
-    let mut found = vec![ruleset.start()];
+pub(crate) fn reachable<R: Ruleset>(ruleset: &R, start: R::Position) -> Vec<R::Position> {
+    let mut found = vec![start];
     let mut seen: HashSet<R::Position> = found.iter().cloned().collect();
     let mut at = 0;
     while at < found.len() {
@@ -65,14 +67,14 @@ pub(crate) fn reachable<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
 }
 
 /// Whether the player to move wins, by the rules alone.
-pub(crate) struct BruteForce<'a, R: Ruleset> {
+struct BruteForce<'a, R: Ruleset> {
     ruleset: &'a R,
     misere: bool,
     known: HashMap<(R::Position, Player), bool>,
 }
 
 impl<'a, R: Ruleset> BruteForce<'a, R> {
-    pub(crate) fn new(ruleset: &'a R, misere: bool) -> Self {
+    fn new(ruleset: &'a R, misere: bool) -> Self {
         let known = HashMap::new();
         Self {
             ruleset,
@@ -81,7 +83,7 @@ impl<'a, R: Ruleset> BruteForce<'a, R> {
         }
     }
 
-    pub(crate) fn wins(&mut self, position: &R::Position, player: Player) -> bool {
+    fn wins(&mut self, position: &R::Position, player: Player) -> bool {
         let asked = (position.clone(), player);
         let mut open = vec![asked.clone()];
         while let Some((position, player)) = open.last() {
@@ -105,41 +107,55 @@ impl<'a, R: Ruleset> BruteForce<'a, R> {
     }
 }
 
-/// Checks text, symmetry, parts and bounds of all that can be reached, that
-/// [`Negamax`] and [`Canon`] agree there with the rules alone, and the laws of
-/// the games for solvers.
-pub(crate) fn holds<R: RulesetNotation>(ruleset: &R)
+/// The sums of positions of one ruleset, beginning where it begins.
+fn alone<R: RulesetNotation + Clone + 'static>(ruleset: &R) -> Sum {
+    let sum = Sum::new([AnyRuleset::new("it", ruleset.clone())]);
+    let start = sum.start_of(0).expect("one ruleset");
+    sum.starting(start)
+}
+
+/// Checks text, symmetry, parts and bounds of all that can be reached from the
+/// start, that [`Negamax`] and [`Canon`] agree there with the rules alone, and
+/// the laws of the games for solvers.
+pub(crate) fn holds<R: RulesetNotation + Clone + 'static>(ruleset: &R)
 where
     R::Position: Debug,
     R::Move: Debug,
 {
-    let all = reachable(ruleset);
+    let start = ruleset.format_position(&ruleset.start());
+    laws_hold(ruleset, &start);
+    search_agrees(ruleset);
+}
+
+/// Checks text, symmetry, parts and bounds of all that play by both players
+/// leads to from a board. How many positions there are.
+pub(crate) fn laws_hold<R: RulesetNotation + Clone + 'static>(ruleset: &R, board: &str) -> usize
+where
+    R::Position: Debug,
+    R::Move: Debug,
+{
+    let all = reachable(ruleset, ruleset.parse_position(board).expect(board));
     texts_hold(ruleset, &all);
     symmetry_holds(ruleset, &all);
-    values_hold(ruleset, &all);
-    outcomes_hold(ruleset, &Normal(ruleset), false, &all);
-    outcomes_hold(ruleset, &Misere(ruleset), true, &all);
-    games_hold(ruleset);
+    let sum = alone(ruleset);
+    let board = sum.parse_position(&format!("it:{board}")).expect(board);
+    let positions = reachable(&sum, board);
+    assert_eq!(positions.len(), all.len());
+    values_hold_by_definition(&sum, &positions);
+    all.len()
 }
 
-/// The conformance kit finds no fault with the ruleset as a game under normal
-/// and misere play, and a solver's answer knows each position that games from
-/// the start lead to.
-pub(crate) fn games_hold<R: RulesetNotation>(ruleset: &R) {
-    game_holds(&Normal(ruleset));
-    game_holds(&Misere(ruleset));
-}
-
-fn game_holds<G: Notation>(game: &G) {
-    let checked = Check::new().run_notation(game);
-    assert!(checked.passed() && checked.complete, "{checked}");
-    let Ok(solved) = Negamax::new().solve(game) else {
-        panic!("the game does not end");
-    };
-    for position in crate::testing::reachable(game) {
-        let text = game.format_position(&position);
-        assert!(solved.value_of(&position).is_some(), "{text} has no value");
-    }
+/// Both endings are games that the conformance kit finds no fault with, and
+/// search, canonical forms and the rules alone agree on who wins, whoever is
+/// to move, in all that play by both players leads to from the start. How many
+/// positions games lead to.
+pub(crate) fn search_agrees<R: RulesetNotation + Clone + 'static>(ruleset: &R) -> usize {
+    let sum = alone(ruleset);
+    let all = reachable(&sum, sum.start());
+    classes_hold(&sum, &all);
+    let games = outcomes_hold(&Normal(&sum), &sum, false, &all);
+    assert_eq!(outcomes_hold(&Misere(&sum), &sum, true, &all), games);
+    games
 }
 
 fn texts_hold<R: RulesetNotation>(ruleset: &R, all: &[R::Position])
@@ -216,93 +232,97 @@ where
     }
 }
 
-fn values_hold<R: Ruleset>(ruleset: &R, all: &[R::Position])
-where
-    R::Position: Debug,
-{
+fn values_hold_by_definition(sum: &Sum, all: &[SumPosition]) {
     let mut forms = Forms::new();
-    let bare = Bare(ruleset);
+    let bare = Bare(sum);
     let canon = Canon::new();
-    let mut fast = canon.table(ruleset);
+    let mut fast = canon.table(sum);
     let mut slow = canon.table(&bare);
     for position in all {
+        let text = sum.format_position(position);
         let value = fast.value(&mut forms, position).unwrap();
-        assert_eq!(
-            value,
-            slow.value(&mut forms, position).unwrap(),
-            "{position:?}"
-        );
-        bounds_hold(&mut forms, ruleset, position, value);
-        let (normal, negated) = ruleset.normal_form(position);
+        let slowly = slow.value(&mut forms, position).unwrap();
+        assert_eq!(value, slowly, "{text}");
+        bounds_hold(&mut forms, sum, position, value);
+        let canonical = sum.canonical(position);
+        let of_canonical = slow.value(&mut forms, &canonical).unwrap();
+        assert_eq!(of_canonical, value, "{text}");
+        let (normal, negated) = sum.normal_form(position);
         let of_normal = slow.value(&mut forms, &normal).unwrap();
         let expected = if negated {
             forms.negate(value).unwrap()
         } else {
             value
         };
-        assert_eq!(of_normal, expected, "{position:?} and {normal:?}");
+        let normal = sum.format_position(&normal);
+        assert_eq!(of_normal, expected, "{text} and {normal}");
     }
 }
 
-fn bounds_hold<R: Ruleset>(forms: &mut Forms, ruleset: &R, position: &R::Position, value: Form)
-where
-    R::Position: Debug,
-{
-    let (lower, upper) = ruleset.bounds(position);
+fn bounds_hold(forms: &mut Forms, sum: &Sum, position: &SumPosition, value: Form) {
+    let (lower, upper) = sum.bounds(position);
+    let text = sum.format_position(position);
     if let Some(lower) = lower {
         let lower = forms.number(lower);
-        assert!(forms.is_at_most(lower, value), "lower of {position:?}");
+        assert!(forms.is_at_most(lower, value), "lower of {text}");
     }
     if let Some(upper) = upper {
         let upper = forms.number(upper);
-        assert!(forms.is_at_most(value, upper), "upper of {position:?}");
+        assert!(forms.is_at_most(value, upper), "upper of {text}");
     }
 }
 
-fn outcomes_hold<R, G>(ruleset: &R, game: &G, misere: bool, all: &[R::Position])
+/// Who wins by canonical forms is who wins by the rules alone.
+fn classes_hold(sum: &Sum, all: &[SumPosition]) {
+    let (canon, mut forms) = (Canon::new(), Forms::new());
+    let mut table = canon.table(sum);
+    let mut plain = BruteForce::new(sum, false);
+    for position in all {
+        let value = table.value(&mut forms, position).unwrap();
+        let class = forms.outcome(value);
+        let by_value = [class.left_wins_first(), class.right_wins_first()];
+        let by_rules = PLAYERS.map(|player| plain.wins(position, player));
+        assert_eq!(by_value, by_rules, "{}", sum.format_position(position));
+    }
+}
+
+/// How many positions games lead to. Few answers hold the whole of what both
+/// players can reach together: one for each player to begin.
+fn outcomes_hold<G>(game: &G, sum: &Sum, misere: bool, all: &[SumPosition]) -> usize
 where
-    R: Ruleset,
-    R::Position: Debug + Eq + Hash,
-    G: Game<Position = Seated<R::Position>, Value = Outcome>,
+    G: Notation<Position = Seated<SumPosition>, Value = Outcome>,
 {
-    let mut plain = BruteForce::new(ruleset, misere);
-    let mut forms = Forms::new();
-    let canon = Canon::new();
-    let mut table = canon.table(ruleset);
-    let negamax = Negamax::new();
-    // Few answers hold the whole of the game: one for each player to begin.
+    let checked = Check::new().run_notation(game);
+    assert!(checked.passed() && checked.complete, "{checked}");
+    let mut plain = BruteForce::new(sum, misere);
     let solved = PLAYERS.map(|player| {
-        let start = Seated::new(ruleset.start(), player);
-        let Ok(solved) = negamax.solve_from(game, start) else {
+        let start = Seated::new(sum.start(), player);
+        let Ok(solved) = Negamax::new().solve_from(game, start) else {
             panic!("the game does not end");
         };
         solved
     });
     for position in all {
         for player in PLAYERS {
-            let won = plain.wins(position, player);
             let seated = Seated::new(position.clone(), player);
-            for solved in &solved {
-                if let Some(value) = solved.value_of(&seated) {
-                    let by_search = matches!(value, Outcome::Win(_));
-                    assert_eq!(by_search, won, "{player} in {position:?}");
-                }
-            }
-            if !misere {
-                let value = table.value(&mut forms, position).unwrap();
-                let class = forms.outcome(value);
-                let by_value = match player {
-                    Player::First => class.left_wins_first(),
-                    Player::Second => class.right_wins_first(),
-                };
-                assert_eq!(by_value, won, "{player} in {position:?}");
+            for value in solved.iter().filter_map(|solved| solved.value_of(&seated)) {
+                let by_search = matches!(value, Outcome::Win(_));
+                let text = game.format_position(&seated);
+                assert_eq!(by_search, plain.wins(position, player), "{text}");
             }
         }
     }
+    let met = crate::testing::reachable(game);
+    for seated in &met {
+        let text = game.format_position(seated);
+        assert!(solved[0].value_of(seated).is_some(), "{text} has no value");
+    }
+    met.len()
 }
 
 /// Checks that the theory of impartial games agrees with the rules alone.
-pub(crate) fn impartial_holds<R: Impartial>(ruleset: &R)
+/// How many positions there are.
+pub(crate) fn impartial_holds<R: Impartial>(ruleset: &R) -> usize
 where
     R::Position: Debug,
 {
@@ -314,14 +334,16 @@ where
     let (grundy, misere) = (Grundy::new(), MisereSearch::new());
     let (mut normal, mut lost) = (grundy.table(ruleset), misere.table(ruleset));
     let mut plain = BruteForce::new(ruleset, true);
-    for position in reachable(ruleset) {
-        let slow = slow.value(&mut forms, &position).unwrap();
+    let all = reachable(ruleset, ruleset.start());
+    for position in &all {
+        let slow = slow.value(&mut forms, position).unwrap();
         let nimber = forms.to_nimber(slow).expect("impartial");
-        let value = normal.value(&position);
+        let value = normal.value(position);
         assert_eq!(value, Ok(SmithValue::Nimber(nimber)), "{position:?}");
-        let won = plain.wins(&position, Player::First);
-        assert_eq!(lost.is_won(&position), Ok(won), "misere {position:?}");
+        let won = plain.wins(position, Player::First);
+        assert_eq!(lost.is_won(position), Ok(won), "misere {position:?}");
     }
+    all.len()
 }
 
 /// The value of a position as text.
@@ -344,4 +366,25 @@ pub(crate) fn nimber<R: Impartial + RulesetNotation>(ruleset: &R, position: &str
             other.map_or_else(|_| "stopped".into(), |_| "loopy".to_string())
         ),
     }
+}
+
+/// These positions have these values, written as in the sources.
+pub(crate) fn values_hold<R: RulesetNotation>(ruleset: &R, published: &[(&str, &str)])
+where
+    R::Position: Debug,
+{
+    let (canon, mut forms) = (Canon::new(), Forms::new());
+    let mut table = canon.table(ruleset);
+    for (board, value) in published {
+        let position = ruleset.parse_position(board).unwrap();
+        let found = table.value(&mut forms, &position).unwrap();
+        let expected = forms.parse(value).unwrap();
+        let text = forms.text(found).unwrap();
+        assert_eq!(found, expected, "{board}: {text} instead of {value}");
+    }
+}
+
+/// A board of one kind of cell.
+pub(crate) fn rectangle(rows: usize, columns: usize) -> String {
+    vec![".".repeat(columns); rows].join("|")
 }

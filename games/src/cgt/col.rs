@@ -143,7 +143,7 @@ mod tests {
         let col = Col::on("....|.R..").unwrap();
         let canon = Canon::new();
         let mut table = canon.table(&col);
-        for board in agreement::reachable(&col) {
+        for board in agreement::reachable(&col, col.start()) {
             let value = table.value(&mut forms, &board).unwrap();
             let star = forms.nimber(1);
             let with_star = forms.sum(value, star).unwrap();

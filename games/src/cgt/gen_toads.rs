@@ -281,16 +281,18 @@ fn between_walls(steps: Steps, cells: &[Cell]) -> Vec<&[Cell]> {
     parts
 }
 
-/// Cuts where pieces have their backs to each other and never meet.
-fn back_to_back(jumps: bool, cells: &[Cell]) -> Vec<&[Cell]> {
+/// Whether a toad has a frog in front of it, anywhere on the way.
+fn meet(cells: &[Cell]) -> bool {
+    let mut from_toad = cells.iter().skip_while(|&&cell| cell != Cell::Toad);
+    from_toad.any(|&cell| cell == Cell::Frog)
+}
+
+/// Cuts where pieces have their backs to each other.
+fn back_to_back(cells: &[Cell]) -> Vec<&[Cell]> {
     let pieces = || {
         let all = cells.iter().copied().enumerate();
         all.filter(|&(_, cell)| cell != Cell::Empty)
     };
-    let facing = pieces().skip_while(|&(_, cell)| cell == Cell::Frog);
-    if jumps && facing.clone().any(|(_, cell)| cell == Cell::Frog) {
-        return vec![cells];
-    }
     let (mut parts, mut from) = (Vec::new(), 0);
     for ((frog, left), (toad, right)) in pieces().zip(pieces().skip(1)) {
         if left == Cell::Frog && right == Cell::Toad {
@@ -302,8 +304,8 @@ fn back_to_back(jumps: bool, cells: &[Cell]) -> Vec<&[Cell]> {
     parts
 }
 
-/// Without the empty cells behind the backs of the pieces, where none jumps.
-fn without_backs(jumps: bool, cells: &[Cell]) -> &[Cell] {
+/// Without the empty cells behind the backs of the pieces.
+fn without_backs(cells: &[Cell]) -> &[Cell] {
     let pieces = |&cell: &Cell| cell != Cell::Empty;
     let (Some(first), Some(last)) = (
         cells.iter().position(pieces),
@@ -311,12 +313,8 @@ fn without_backs(jumps: bool, cells: &[Cell]) -> &[Cell] {
     ) else {
         return &[];
     };
-    let from = if !jumps && cells[first] == Cell::Toad {
-        first
-    } else {
-        0
-    };
-    let to = if !jumps && cells[last] == Cell::Frog {
+    let from = if cells[first] == Cell::Toad { first } else { 0 };
+    let to = if cells[last] == Cell::Frog {
         last + 1
     } else {
         cells.len()
@@ -349,17 +347,23 @@ impl Ruleset for GenToads {
 
     fn components(&self, strip: &Strip, parts: &mut Vec<Strip>) {
         let steps = strip.steps;
-        let jumps = steps.most_jumped > 0;
+        let mut push = |cells: &[Cell]| {
+            let cells = cells.to_vec();
+            let part = Strip { steps, cells };
+            let moves = |player| self.has_move(&part, player);
+            if moves(Player::First) || moves(Player::Second) {
+                parts.push(part);
+            }
+        };
         for part in between_walls(steps, &strip.cells) {
-            for part in back_to_back(jumps, trimmed(part)) {
-                let part = Strip {
-                    steps,
-                    cells: without_backs(jumps, trimmed(part)).to_vec(),
-                };
-                let moves = |player| self.has_move(&part, player);
-                if moves(Player::First) || moves(Player::Second) {
-                    parts.push(part);
-                }
+            let part = trimmed(part);
+            // A jump may carry a piece past the backs of those that it meets.
+            if steps.most_jumped > 0 && meet(part) {
+                push(part);
+                continue;
+            }
+            for part in back_to_back(part) {
+                push(without_backs(trimmed(part)));
             }
         }
     }
@@ -479,7 +483,7 @@ mod tests {
             ("T..F", "0"),
             ("TT..F", "1"),
             ("TT..FFF", "{0|-1/2}"),
-            ("TTT..FFF", "{1/8|-1/8}"),
+            ("TTT..FFF", "+-1/8"),
             ("TTTT..FFF", "{1*|v}"),
             ("TTTT..FF", "{3/2|0}"),
             ("TT...F", "2*"),

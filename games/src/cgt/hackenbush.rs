@@ -560,8 +560,8 @@ mod tests {
     #[test]
     fn long_stalks_are_right_or_refused() {
         let hackenbush = Hackenbush::on("0").unwrap();
-        assert_eq!(agreement::value(&hackenbush, &"l".repeat(200)), "200");
-        assert_eq!(agreement::value(&hackenbush, &"e".repeat(60)), "*60");
+        assert_eq!(agreement::value(&hackenbush, &"l".repeat(80)), "80");
+        assert_eq!(agreement::value(&hackenbush, &"e".repeat(40)), "*40");
         let fine = format!("l{}", "r".repeat(100));
         let picture = Picture::parse(&fine).unwrap();
         let value = Canon::new().value(&mut Forms::new(), &hackenbush, &picture);

@@ -13,7 +13,7 @@
 //! collections of sums, `1-2-4`: one pin is taken, two and four are left; where
 //! there are several heaps the one in question stands in front, `7:1-2-4`.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use retrograde::theory::{HeapKind, HeapMove, HeapRule, HeapSequence, Heaps, NamedRule, Sequencer};
 use retrograde::{Impartial, NotationError, Player, Ruleset, RulesetNotation};
@@ -26,14 +26,14 @@ const MOST_MOVES: u64 = 1 << 23;
 const COMPUTED: u32 = 1 << 17;
 
 /// Heaps of counters under a named rule.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct HeapGame {
     heaps: Heaps<NamedRule>,
     /// Whether moves are written as those of Kayles.
     pins: bool,
     largest: u32,
-    /// The nimbers of heaps, as far as they were asked for.
-    known: Mutex<Option<HeapSequence>>,
+    /// The nimbers of heaps, as far as they were asked for; clones share them.
+    known: Arc<Mutex<Option<HeapSequence>>>,
 }
 
 impl HeapGame {
@@ -53,7 +53,7 @@ impl HeapGame {
             heaps: Heaps::new(rule, heaps),
             pins: false,
             largest,
-            known: Mutex::new(None),
+            known: Arc::default(),
         })
     }
 

@@ -38,8 +38,6 @@ pub mod nogo;
 pub mod numbers;
 pub mod sheep;
 pub mod snort;
-#[cfg(test)]
-mod testing;
 pub mod toppling_dominoes;
 pub mod up_star;
 pub mod wythoff;

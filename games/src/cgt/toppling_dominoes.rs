@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn published_values() {
         let value = |text: &str| agreement::value(&TopplingDominoes::default(), text);
-        assert_eq!(value("lrrlrrl"), "tiny(1/2)");
+        assert_eq!(value("lrrlrrl"), "Tiny(1/2)");
         assert_eq!(value("lere"), "{1|0,{0|-1}}");
         assert_eq!(value("LRRLL"), "{1|*}");
         assert_eq!(value(&"X".repeat(12)), "12");

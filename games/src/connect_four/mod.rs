@@ -336,6 +336,13 @@ impl<W: Word> Graded for ConnectFour<W> {
     fn track(&self, _stones: &Stones<W>, &Column(column): &Column, _nth: usize) -> usize {
         usize::from(column)
     }
+
+    /// Two, or one for a board that is its own mirror image.
+    fn class_size(&self, stones: &Stones<W>) -> Option<u32> {
+        let own = self.board.mirrored(stones.own);
+        let all = self.board.mirrored(stones.all);
+        Some(1 + u32::from((own, all) != (stones.own, stones.all)))
+    }
 }
 
 /// A stone that does not let the opponent win at once, those first that make

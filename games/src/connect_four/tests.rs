@@ -1,7 +1,7 @@
 //! Tests of Connect Four.
 
 use super::*;
-use crate::testing::{bounds_hold, moves, notation_holds, reachable};
+use crate::testing::{bounds_hold, classes_count, moves, notation_holds, reachable};
 use proptest::prelude::*;
 use retrograde::{AlphaBeta, Configure, Count, Grades, Keep, Negamax, Notation, Solver};
 use std::collections::HashMap;
@@ -429,4 +429,12 @@ fn wide_words_hold_the_same_game() {
             narrow.format_position(&same)
         );
     }
+}
+
+#[test]
+fn whole_boards_are_counted_by_their_classes() {
+    for (width, height, line) in [(3, 4, 3), (4, 3, 4), (4, 4, 4)] {
+        classes_count(&ConnectFour::<u64>::on(width, height, line).unwrap());
+    }
+    classes_count(&WideConnectFour::on(3, 3, 3).unwrap());
 }

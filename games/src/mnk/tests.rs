@@ -1,7 +1,7 @@
 //! Tests of m,n,k-games.
 
 use super::*;
-use crate::testing::{bounds_hold, notation_holds, reachable};
+use crate::testing::{bounds_hold, classes_count, notation_holds, reachable};
 use crate::tic_tac_toe::TicTacToe;
 use retrograde::check::Check;
 use retrograde::{Auto, Grades, Keep, Negamax, Reference, Solver};
@@ -254,4 +254,13 @@ fn boards_have_limits() {
     // Judged by plain search: one cell, one line.
     let single = *Reference::new().solve(&game(1, 1, 1)).unwrap().value();
     assert_eq!(single, Outcome::Win(1));
+}
+
+#[test]
+fn whole_boards_are_counted_by_their_classes() {
+    for (misere, wild) in [(false, false), (true, false), (false, true)] {
+        for (width, height) in [(3, 3), (3, 2)] {
+            classes_count(&game(width, height, 3).misere(misere).wild(wild));
+        }
+    }
 }

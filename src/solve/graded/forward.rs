@@ -53,6 +53,8 @@ pub(super) struct Explored<P> {
 pub(super) struct Forward<'a, G: Graded> {
     game: &'a G,
     tuning: Tuning,
+    /// Whether moves count for the whole class of their position.
+    weighed: bool,
     threads: &'a Threads,
     chunks: Chunks<G::Position>,
     sets: Mutex<Vec<Distinct<G::Position>>>,
@@ -67,12 +69,19 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
         Self {
             game,
             tuning,
+            weighed: false,
             threads,
             chunks: Chunks::new(),
             sets: Mutex::new(Vec::new()),
             held: 0,
             pieces: 0,
         }
+    }
+
+    /// Moves count for the whole class of their position.
+    pub(super) fn weighed(mut self, weighed: bool) -> Self {
+        self.weighed = weighed;
+        self
     }
 
     /// All layers from a representative on.
@@ -163,7 +172,7 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             let count = children(self.game, position, &mut moves, |_, child| {
                 found.push(child);
             })?;
-            meter.count_moves(count)?;
+            meter.count_moves(count * self.weight(position))?;
             for &child in &found {
                 if !begun {
                     set.begin(child, layer.len());
@@ -200,7 +209,9 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             let part = lock(&parts).pop();
             let mut part =
                 part.unwrap_or_else(|| Scatter::new(fences.len() + 1, self.tuning, layer[0]));
-            part.take(self.game, positions, fences, &self.chunks);
+            part.take(self.game, positions, fences, &self.chunks, |position| {
+                self.weight(position)
+            });
             lock(&parts).push(part);
         };
         let piece = self.tuning.piece_forward();
@@ -269,6 +280,18 @@ impl<'a, G: Graded + Sync> Forward<'a, G> {
             next.extend_from_slice(&list);
         }
         Ok(next)
+    }
+
+    /// How often the moves of a position count.
+    #[inline]
+    fn weight(&self, position: &G::Position) -> usize {
+        if self.weighed {
+            self.game
+                .class_size(position)
+                .map_or(1, |size| size as usize)
+        } else {
+            1
+        }
     }
 
     fn sets(&self) -> MutexGuard<'_, Vec<Distinct<G::Position>>> {

@@ -85,6 +85,8 @@ pub struct Grades {
     pub(crate) setup: Setup,
     keep: Keep,
     tuning: Tuning,
+    /// Whether moves count for the whole class of their position.
+    weighed: bool,
 }
 
 impl Default for Grades {
@@ -93,6 +95,7 @@ impl Default for Grades {
             setup: Setup::default(),
             keep: Keep::default(),
             tuning: Tuning { bucket: 1 << 14 },
+            weighed: false,
         }
     }
 }
@@ -175,7 +178,7 @@ impl Grades {
         G: Graded<Value: Pack> + Sync + 'g,
     {
         let threads = self.setup.pool();
-        let forward = Forward::new(game, self.tuning, &threads);
+        let forward = Forward::new(game, self.tuning, &threads).weighed(self.weighed);
         let explored = forward.run(start, meter)?;
         let back = Back {
             solver: self,

@@ -83,13 +83,15 @@ impl<P: Copy + Eq + Hash + Ord> Scatter<P> {
     }
 
     /// Scatters the children of these positions. `fences` are the greatest
-    /// positions of all buckets but the last.
+    /// positions of all buckets but the last; the moves of a position count as
+    /// often as `weight` says.
     pub(super) fn take<G: Graded<Position = P>>(
         &mut self,
         game: &G,
         positions: &[P],
         fences: &[P],
         chunks: &Chunks<P>,
+        weight: impl Fn(&P) -> usize,
     ) {
         let mut moves = Vec::new();
         for position in positions {
@@ -97,7 +99,7 @@ impl<P: Copy + Eq + Hash + Ord> Scatter<P> {
                 self.put(track, child, fences, chunks);
             });
             match made {
-                Ok(made) => self.moves += made as u64,
+                Ok(made) => self.moves += (made * weight(position)) as u64,
                 Err(_) => {
                     let first = self.stuck.get_or_insert(*position);
                     *first = *position.min(first);

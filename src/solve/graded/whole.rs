@@ -2,8 +2,10 @@
 //! its place among the layers that were found, and nothing more is needed to
 //! sum a game up.
 //!
-//! Positions are not merged by symmetry here, unless that is asked for: the
-//! sums are over all positions of the game. Where a game breaks its word that
+//! The sums are over all positions of the game, symmetric ones apart, unless
+//! they are asked for up to symmetry. Where a game tells how large its classes
+//! are, one position of each is solved all the same, and counts for its class:
+//! what the start's class of one can reach, its images can. Where a game breaks its word that
 //! all ways to a position are equally long, a position stands in two layers;
 //! then it would be counted twice, so all layers are held against each other
 //! first, range by range of the positions' order.
@@ -94,8 +96,25 @@ impl<G: Game> Values<G> for Classes<'_, G::Position, G::Value> {
         self.0.find(&game.canonical(position))
     }
 
-    fn each(&self, visit: &mut Visit<'_, G>) {
-        self.0.each(visit);
+    fn each(&self, _game: &G, visit: &mut Visit<'_, G>) {
+        self.0
+            .each(&mut |ply, position, value| visit(ply, position, value, 1));
+    }
+}
+
+/// Representatives, each as often as its class has positions.
+struct Weighed<'v, P, V>(Box<dyn Lookup<P, V> + 'v>);
+
+impl<G: Graded> Values<G> for Weighed<'_, G::Position, G::Value> {
+    fn value(&self, game: &G, position: &G::Position) -> Option<G::Value> {
+        self.0.find(&game.canonical(position))
+    }
+
+    fn each(&self, game: &G, visit: &mut Visit<'_, G>) {
+        self.0.each(&mut |ply, position, value| {
+            let times = game.class_size(position).map_or(1, u64::from);
+            visit(ply, position, value, times);
+        });
     }
 }
 
@@ -107,8 +126,9 @@ impl<G: Game> Values<G> for Single<'_, G::Position, G::Value> {
         self.0.find(position)
     }
 
-    fn each(&self, visit: &mut Visit<'_, G>) {
-        self.0.each(visit);
+    fn each(&self, _game: &G, visit: &mut Visit<'_, G>) {
+        self.0
+            .each(&mut |ply, position, value| visit(ply, position, value, 1));
     }
 }
 
@@ -122,8 +142,10 @@ impl Grades {
     /// Solves every position that can be reached, to be summed up by
     /// [`Solved::each`]: all of them, or with `symmetry` one of each class.
     ///
-    /// Time and memory are those of a game without symmetry that keeps all
-    /// values, where all positions are asked for.
+    /// Time and memory are those of a game that keeps all values: without
+    /// symmetry where all positions are asked for and the game does not tell
+    /// the [size of classes](Graded::class_size), or the start is not alone in
+    /// its class; else by classes. Moves are counted like positions.
     ///
     /// # Errors
     ///
@@ -138,9 +160,11 @@ impl Grades {
     where
         G: Graded<Value: Pack> + Sync,
     {
-        let grades = self.clone().keep(super::Keep::All);
+        let weighed = !symmetry && game.class_size(&start) == Some(1);
+        let mut grades = self.clone().keep(super::Keep::All);
+        grades.weighed = weighed;
         let mut meter = Meter::new(grades.setup.limits(), grades.setup.progress(), "exploring");
-        let found = if symmetry {
+        let found = if symmetry || weighed {
             grades.run(game, game.canonical(&start), &mut meter)
         } else {
             grades.run(&Plain(game), start, &mut meter)
@@ -155,6 +179,8 @@ impl Grades {
         }
         let values: Box<dyn Values<G> + 'g> = if symmetry {
             Box::new(Classes(values))
+        } else if weighed {
+            Box::new(Weighed(values))
         } else {
             Box::new(Single(values))
         };
@@ -226,7 +252,8 @@ mod tests {
         let solved = Grades::new().solve_each_from(&Chain { plies: 9 }, 9, false);
         let solved = solved.unwrap();
         let mut seen = Vec::new();
-        solved.each(|ply, &left, value| {
+        solved.each(|ply, &left, value, times| {
+            assert_eq!(times, 1);
             assert_eq!(solved.value_of(&left), Some(value));
             seen.push((ply, left));
         });

@@ -3,10 +3,7 @@ use retrograde::RulesetNotation;
 use retrograde::theory::{Canon, Forms};
 
 use super::{Capture, Clobber};
-use crate::cgt::testing::{
-    corpus_holds, impartial_corpus_holds, impartial_search_agrees, laws_hold, search_agrees,
-    values_hold,
-};
+use crate::cgt::agreement::{impartial_holds, laws_hold, search_agrees, values_hold};
 
 fn checkered(rows: usize, columns: usize, capture: Capture) -> Clobber {
     Clobber::checkered(rows, columns, capture).unwrap()
@@ -66,26 +63,8 @@ fn laws_hold_on_small_boards() {
 fn search_agrees_with_values() {
     for capture in [Capture::Enemy, Capture::Any] {
         assert!(search_agrees(&checkered(2, 4, capture)) > 100);
-        assert!(impartial_search_agrees(&Either(checkered(2, 4, capture))) > 100);
+        assert!(impartial_holds(&Either(checkered(2, 4, capture))) > 100);
     }
-}
-
-#[test]
-fn the_corpus_of_clobber_holds() {
-    let rules = checkered(1, 1, Capture::Enemy);
-    let found = corpus_holds(&rules, "clobber", |line| line.cells() <= 14);
-    let both = impartial_corpus_holds(&Either(rules), "clobber", |line| line.cells() <= 14);
-    assert_eq!((found, both), (48, 29));
-}
-
-#[test]
-fn the_corpus_of_cannibal_clobber_holds() {
-    let rules = checkered(1, 1, Capture::Any);
-    let found = corpus_holds(&rules, "cannibal_clobber", |line| line.cells() <= 14);
-    let both = impartial_corpus_holds(&Either(rules), "cannibal_clobber", |line| {
-        line.cells() <= 12
-    });
-    assert_eq!((found, both), (17, 17));
 }
 
 #[test]

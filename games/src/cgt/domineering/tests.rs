@@ -1,10 +1,8 @@
+use retrograde::RulesetNotation;
 use retrograde::theory::{Canon, Forms};
-use retrograde::{Either, RulesetNotation};
 
 use super::Domineering;
-use crate::cgt::testing::{
-    corpus_holds, impartial_corpus_holds, laws_hold, rectangle, search_agrees, values_hold,
-};
+use crate::cgt::agreement::{laws_hold, rectangle, search_agrees, values_hold};
 
 fn domineering(rows: usize, columns: usize) -> Domineering {
     Domineering::rectangle(rows, columns).unwrap()
@@ -99,12 +97,4 @@ fn laws_hold_on_small_boards() {
 #[test]
 fn search_agrees_with_values() {
     assert!(search_agrees(&domineering(3, 4)) > 50);
-}
-
-#[test]
-fn the_corpus_holds() {
-    let found = corpus_holds(&domineering(1, 1), "domineering", |line| line.cells() <= 18);
-    let either = Either(domineering(1, 1));
-    let both = impartial_corpus_holds(&either, "domineering", |line| line.cells() <= 16);
-    assert_eq!((found, both), (215, 216));
 }

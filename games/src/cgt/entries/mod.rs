@@ -1,6 +1,8 @@
 //! What the command line is told about the combinatorial rulesets: names,
 //! rules in words, an example, boards by size.
 
+use retrograde::cli::RulesetEntry;
+
 mod boards;
 mod strips;
 
@@ -13,6 +15,45 @@ pub use strips::{
     hackenbush, integer_game, kayles, nim, nimber, node_kayles, sheep, snort, switch_game,
     toads_frogs, toppling_dominoes, up_star, wythoff,
 };
+
+/// All of them, in the order in which they are listed.
+#[inline]
+pub fn all() -> Vec<RulesetEntry> {
+    vec![
+        domineering(),
+        cram(),
+        clobber(),
+        clobber_strip(),
+        cannibal_clobber(),
+        nogo(),
+        nogo_strip(),
+        amazons(),
+        konane(),
+        fission(),
+        king_dirt(),
+        hackenbush(),
+        toads_frogs(),
+        elephants(),
+        gen_toads(),
+        toppling_dominoes(),
+        col(),
+        snort(),
+        sheep(),
+        nim(),
+        kayles(),
+        dawsons_kayles(),
+        dawsons_chess(),
+        grundys_game(),
+        wythoff(),
+        chomp(),
+        node_kayles(),
+        nimber(),
+        integer_game(),
+        dyadic_rational(),
+        switch_game(),
+        up_star(),
+    ]
+}
 
 /// The rules with a start that is written in this source, and right.
 fn begun<T, E: std::fmt::Debug>(start: Result<T, E>) -> T {

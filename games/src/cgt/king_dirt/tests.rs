@@ -1,9 +1,7 @@
 use retrograde::{Either, RulesetNotation};
 
 use super::KingDirt;
-use crate::cgt::testing::{
-    corpus_holds, impartial_corpus_holds, impartial_search_agrees, laws_hold, search_agrees,
-};
+use crate::cgt::agreement::{impartial_holds, laws_hold, search_agrees};
 
 fn king_dirt(position: &str) -> KingDirt {
     let any = KingDirt::new(super::Kingdom {
@@ -32,16 +30,8 @@ fn search_agrees_with_values() {
     for start in ["1,1,1:...|..", "1,1,0:..|..", "0,0,0:X..|..O"] {
         let rules = king_dirt(&start.replace("...|..", "..|.."));
         assert!(search_agrees(&rules) > 20);
-        assert!(impartial_search_agrees(&Either(rules)) > 20);
+        assert!(impartial_holds(&Either(rules)) > 20);
     }
-}
-
-#[test]
-fn the_corpus_holds() {
-    let rules = king_dirt("0,0,0:");
-    let found = corpus_holds(&rules, "gen_king_dirt", |line| line.cells() <= 8);
-    let both = impartial_corpus_holds(&Either(rules), "gen_king_dirt", |line| line.cells() <= 9);
-    assert_eq!((found, both), (34, 2));
 }
 
 #[test]

@@ -72,12 +72,12 @@ pub(super) fn count<G: Game<Value: Shown>>(
 pub(super) fn listed<G: Game<Value: Shown>>(solved: &Solved<'_, G>) -> Tally<G> {
     let mut counting = Counting::new(solved);
     let mut positions = 0;
-    solved.each(|ply, position, value| {
+    solved.each(|ply, position, value, times| {
         while counting.by_ply.len() <= ply {
             counting.by_ply.push(Kinds::default());
         }
-        positions += 1;
-        counting.note(position, value);
+        positions += times;
+        counting.note(position, value, times);
     });
     let report = solved.report().clone();
     counting.moves = report.moves;
@@ -99,6 +99,9 @@ struct Counting<'a, 'g, G: Game> {
     by_ply: Vec<Kinds>,
     /// Values by their bits, where they have some.
     short: HashMap<u32, u64, FixedHash>,
+    /// The last value by its bits, and how often it came in a row: not in
+    /// `short` yet.
+    run: (u32, u64),
     /// The others by their text.
     long: HashMap<String, (G::Value, u64), FixedHash>,
     moves: u64,
@@ -113,6 +116,7 @@ impl<'a, 'g, G: Game<Value: Shown>> Counting<'a, 'g, G> {
             kinds: Kinds::default(),
             by_ply: Vec::new(),
             short: HashMap::with_hasher(FixedHash::default()),
+            run: (0, 0),
             long: HashMap::with_hasher(FixedHash::default()),
             moves: 0,
             longest: None,
@@ -120,12 +124,12 @@ impl<'a, 'g, G: Game<Value: Shown>> Counting<'a, 'g, G> {
         }
     }
 
-    /// One more position of the last ply.
-    fn note(&mut self, position: &G::Position, value: G::Value) {
+    /// One more position of the last ply, which counts so often.
+    fn note(&mut self, position: &G::Position, value: G::Value, times: u64) {
         if let Some(kind) = value.kind() {
-            self.kinds[kind as usize] += 1;
+            self.kinds[kind as usize] += times;
             if let Some(ply) = self.by_ply.last_mut() {
-                ply[kind as usize] += 1;
+                ply[kind as usize] += times;
             }
             if let (Kind::Win, Some(plies)) = (kind, value.distance())
                 && self.longest.as_ref().is_none_or(|(most, ..)| plies > *most)
@@ -136,15 +140,31 @@ impl<'a, 'g, G: Game<Value: Shown>> Counting<'a, 'g, G> {
         // Bits are trusted once they are read back.
         let bits = value.to_bits();
         match bits.filter(|&bits| G::Value::from_bits(bits) == value) {
-            Some(bits) => *self.short.entry(bits).or_default() += 1,
+            Some(bits) => {
+                // Neighbours often have one value.
+                if self.run.0 != bits {
+                    self.flush();
+                    self.run.0 = bits;
+                }
+                self.run.1 += times;
+            }
             None => {
                 let long = self.long.entry(value.to_string());
-                long.or_insert((value, 0)).1 += 1;
+                long.or_insert((value, 0)).1 += times;
             }
         }
     }
 
-    fn tally(self, positions: u64, report: Report) -> Tally<G> {
+    /// Puts the last value's count with the others.
+    fn flush(&mut self) {
+        let (bits, count) = std::mem::take(&mut self.run);
+        if count > 0 {
+            *self.short.entry(bits).or_default() += count;
+        }
+    }
+
+    fn tally(mut self, positions: u64, report: Report) -> Tally<G> {
+        self.flush();
         let short = self.short.into_iter();
         let short = short.map(|(bits, count)| (G::Value::from_bits(bits), count));
         let mut values: Vec<_> = short.chain(self.long.into_values()).collect();
@@ -174,7 +194,7 @@ impl<G: Game<Value: Shown>> Visitor<G> for Counting<'_, '_, G> {
             self.unknown = Some(position.clone());
             return;
         };
-        self.note(position, value);
+        self.note(position, value, 1);
     }
 
     fn edge(&mut self, _mv: &G::Move, _to: u32, _edge: Edge<G::Value>) {
