@@ -1,6 +1,8 @@
 //! The games bundled with retrograde, written with its public API alone: their
 //! files compile unchanged in a crate of your own.
 
+#![forbid(unsafe_code)]
+
 use retrograde::cli::Registry;
 
 pub mod breakthrough;

@@ -6,6 +6,7 @@ mod cached;
 mod cells;
 mod chunked;
 mod exact;
+mod huge;
 mod index;
 mod lanes;
 mod packed;

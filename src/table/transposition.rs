@@ -314,7 +314,9 @@ fn zeroed(bits: u32) -> Option<(Vec<AtomicU64>, usize)> {
     let mut probe: Vec<u64> = Vec::new();
     probe.try_reserve_exact(len).ok()?;
     drop(probe);
-    let words: Vec<AtomicU64> = vec![0_u64; len].into_iter().map(AtomicU64::new).collect();
+    let mut zeros = vec![0_u64; len];
+    super::huge::advise(&mut zeros);
+    let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
     let begin = words.as_ptr().align_offset(LINE);
     let fits = begin + (ENTRIES << bits) <= len;
     Some((words, if fits { begin } else { 0 }))
