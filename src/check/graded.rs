@@ -151,13 +151,11 @@ fn sizes<G: Graded>(
         } else {
             met <= u64::from(told)
         };
-        let fault = if of_representative != Some(told) {
-            Some(format!(
-                "{told}, and of its representative {}",
-                of_representative.map_or_else(|| "nothing".into(), |size| size.to_string())
-            ))
-        } else {
+        let fault = if of_representative == Some(told) {
             (!right).then(|| format!("{told}, and {met} that are reachable"))
+        } else {
+            let other = of_representative.map_or_else(|| "nothing".into(), |size| size.to_string());
+            Some(format!("{told}, and of its representative {other}"))
         };
         let place = work.place(position);
         work.tried(Law::ClassSize, &place, fault);

@@ -117,6 +117,18 @@ impl RulesetEntry {
         }
     }
 
+    /// Rules for the game in which either player may make the moves of both,
+    /// where there are some that know more than the general ones. Positions and
+    /// moves are written as before.
+    #[must_use]
+    pub fn either_by<R: Impartial + RulesetNotation + 'static>(
+        mut self,
+        build: impl Fn() -> R + Send + Sync + 'static,
+    ) -> Self {
+        self.either = Arc::new(move |name| AnyRuleset::impartial(name, build()));
+        self
+    }
+
     /// Boards by their numbers of rows and columns, as the ruleset writes them;
     /// `None` where there is none of the size. `table` goes through them, and
     /// `--size` chooses one of them for the game, which has the size given here

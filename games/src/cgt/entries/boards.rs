@@ -36,6 +36,7 @@ pub fn domineering() -> RulesetEntry {
         "....|.#..|....",
         || Domineering::new(start("....|....|....|....", ['.'], '#')),
     )
+    .either_by(|| Cram::new(start("....|....|....|....", ['.'], '#')))
     .boards(4, 4, |rows, columns| board(rows, columns, |_, _| '.'))
 }
 
