@@ -44,7 +44,7 @@ Moves: from and to, columns by letter, rows by number from White's edge, such as
 a2-b3, and a2xb3 where a piece is taken.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Breakthrough> {
     let meaning = "columns x rows, 2 columns and 4 rows or more, at most 63 cells";
     let options = Options::new().size(4, 5, meaning);

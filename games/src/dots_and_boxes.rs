@@ -43,7 +43,7 @@ Moves: the two dots of the edge, columns by letter, rows by number from the
 bottom, such as a1-b1.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<DotsAndBoxes> {
     let options = Options::new().size(2, 2, "columns x rows of boxes, at most 63 edges");
     let build = |chosen: &Chosen| {

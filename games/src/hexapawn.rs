@@ -34,7 +34,7 @@ Moves: the cell a pawn goes to, such as b2; after the column it comes from
 where it takes a pawn: axb2.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Hexapawn> {
     let options = Options::new().size(3, 3, "columns x rows, 2 rows or more, at most 63 cells");
     let build = |chosen: &Chosen| {

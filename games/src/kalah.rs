@@ -57,7 +57,7 @@ such as 3,3,3,3/3,3,3,3 S; what is in the stores plays no part.
 Moves: the hole by its number from the player's left, such as 2.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Kalah> {
     let options = Options::new()
         .number("holes", 4, 1..=Kalah::HOLES, "holes on each side")

@@ -24,10 +24,9 @@ mod testing;
 pub mod tic_tac_toe;
 
 /// The bundled games and rulesets, for the command line.
-///
-/// Inline, as the entries of the games are: every command on every game is
-/// compiled where the command line is wanted, not with this library.
-#[inline]
+// Entries and this are inline in the tests of this library: every command on
+// every game would be compiled there for nothing.
+#[cfg_attr(test, inline)]
 pub fn registry() -> Registry {
     let games = Registry::new("retrograde")
         .add(staircase::contour::entry())

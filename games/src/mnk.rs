@@ -40,7 +40,7 @@ Moves: column and row, columns by letter, rows by number from the bottom, such
 as b2; in wild games after the mark: Xb2.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Mnk> {
     let options = Options::new()
         .size(3, 3, "columns x rows, at most 64 cells")

@@ -49,7 +49,7 @@ Moves: from and to, the points of the ring from 1 to 8, the middle c, such as
 1-c.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> cli::Entry<MuTorere> {
     cli::Entry::fixed("mu-torere", SUMMARY, RULES, MuTorere::default())
         .powers(Powers::new().ranked().parallel())

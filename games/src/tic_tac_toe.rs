@@ -37,7 +37,7 @@ Positions: rows from the top, such as X.O/.X./..O.
 Moves: row and column from 1, such as r2c3.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<TicTacToe> {
     // Its index is no power here: a search that knows symmetry visits a seventh
     // of the positions.

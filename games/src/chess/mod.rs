@@ -69,7 +69,7 @@ White is the first player, whoever is to move.";
 pub const EXAMPLE: &str = "8/8/8/8/4k3/8/1Q6/K7 b - -\n";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> cli::Entry<Endgame> {
     cli::Entry::boards("chess", SUMMARY, RULES, EXAMPLE, read)
         .powers(retrograde::Powers::new().parallel().retro())

@@ -54,7 +54,7 @@ tie; for a win, 1 if it comes with the winner's last stone, 2 with the one
 before that, and so on; for a loss, minus the score of the opponent.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<ConnectFour> {
     let wide = |chosen: &Chosen| {
         let (width, height) = chosen.size();

@@ -80,7 +80,7 @@ Moves: from and to, columns by letter, rows by number from the bottom, such as
 b2b3; drops with the animal, such as C*b2.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Dobutsu> {
     let options = Options::new()
         .one_of("drops", &["yes", "no"], "whether taken animals come back")

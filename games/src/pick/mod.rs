@@ -63,7 +63,7 @@ Moves: row and column from 1, such as r2c1.";
 pub const EXAMPLE: &str = "2\n2 2\n5 8\n9 1\n2 3\n4 1 7\n2 2 9";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Pick> {
     Entry::boards("pick", SUMMARY, RULES, EXAMPLE, read_cases)
         .answer("first banks", |game, &cells, &value| {

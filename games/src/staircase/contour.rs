@@ -29,7 +29,7 @@ use super::{Board, Cell, Encoding, Unfit};
 pub use super::{EXAMPLE, RULES, SUMMARY};
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Staircase> {
     Entry::boards("staircase", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![Staircase::read(input)?])

@@ -27,7 +27,7 @@ pub use super::{EXAMPLE, RULES};
 pub const SUMMARY: &str = "The chess staircase game, its position as row lengths packed in digits";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<StaircaseRows> {
     Entry::boards("staircase-rows", SUMMARY, RULES, EXAMPLE, |input| {
         Ok(vec![StaircaseRows::read(input)?])

@@ -68,7 +68,7 @@ Moves: the cell where a man is dropped, columns by letter, rows by number from
 the bottom, such as c3; from and to where a man is moved, such as b2-c3.";
 
 /// The game for a command line.
-#[inline]
+#[cfg_attr(test, inline)]
 pub fn entry() -> Entry<Teeko> {
     let options = Options::new()
         .size(5, 5, "columns x rows, 3 or more each, at most 30 cells")

@@ -23,7 +23,6 @@ fn start<const N: usize>(text: &str, kinds: [char; N], none: char) -> Board<N> {
 const STONES: [char; 3] = ['X', 'O', '.'];
 
 /// Domineering.
-#[inline]
 pub fn domineering() -> RulesetEntry {
     RulesetEntry::new(
         "domineering",
@@ -41,7 +40,6 @@ pub fn domineering() -> RulesetEntry {
 }
 
 /// Cram.
-#[inline]
 pub fn cram() -> RulesetEntry {
     RulesetEntry::impartial(
         "cram",
@@ -63,7 +61,6 @@ fn clobbering(capture: Capture) -> Extended<Clobber, ClobberStrip> {
 }
 
 /// Clobber.
-#[inline]
 pub fn clobber() -> RulesetEntry {
     RulesetEntry::new(
         "clobber",
@@ -81,7 +78,6 @@ pub fn clobber() -> RulesetEntry {
 }
 
 /// Cannibal Clobber.
-#[inline]
 pub fn cannibal_clobber() -> RulesetEntry {
     RulesetEntry::new(
         "cannibal_clobber",
@@ -95,7 +91,6 @@ pub fn cannibal_clobber() -> RulesetEntry {
 }
 
 /// Clobber on a strip.
-#[inline]
 pub fn clobber_strip() -> RulesetEntry {
     RulesetEntry::new(
         "clobber_1xn",
@@ -112,7 +107,6 @@ pub fn clobber_strip() -> RulesetEntry {
 }
 
 /// `NoGo`.
-#[inline]
 pub fn nogo() -> RulesetEntry {
     RulesetEntry::new(
         "nogo",
@@ -129,7 +123,6 @@ pub fn nogo() -> RulesetEntry {
 }
 
 /// `NoGo` on a strip.
-#[inline]
 pub fn nogo_strip() -> RulesetEntry {
     RulesetEntry::new(
         "nogo_1xn",
@@ -146,7 +139,6 @@ pub fn nogo_strip() -> RulesetEntry {
 }
 
 /// Amazons.
-#[inline]
 pub fn amazons() -> RulesetEntry {
     RulesetEntry::new(
         "amazons",
@@ -176,7 +168,6 @@ pub fn amazons() -> RulesetEntry {
 }
 
 /// Konane.
-#[inline]
 pub fn konane() -> RulesetEntry {
     RulesetEntry::new(
         "konane",
@@ -202,7 +193,6 @@ pub fn konane() -> RulesetEntry {
 }
 
 /// Fission.
-#[inline]
 pub fn fission() -> RulesetEntry {
     RulesetEntry::new(
         "fission",
@@ -229,7 +219,6 @@ pub fn fission() -> RulesetEntry {
 }
 
 /// King dirt.
-#[inline]
 pub fn king_dirt() -> RulesetEntry {
     RulesetEntry::new(
         "gen_king_dirt",

@@ -17,7 +17,6 @@ pub use strips::{
 };
 
 /// All of them, in the order in which they are listed.
-#[inline]
 pub fn all() -> Vec<RulesetEntry> {
     vec![
         domineering(),

@@ -24,7 +24,6 @@ fn heap(rows: u32, columns: u32) -> Option<String> {
 }
 
 /// Nim.
-#[inline]
 pub fn nim() -> RulesetEntry {
     RulesetEntry::impartial(
         "nim",
@@ -38,7 +37,6 @@ pub fn nim() -> RulesetEntry {
 }
 
 /// Kayles.
-#[inline]
 pub fn kayles() -> RulesetEntry {
     RulesetEntry::impartial(
         "kayles",
@@ -61,7 +59,6 @@ fn named(rule: &str, heap: u32) -> HeapGame {
 }
 
 /// Dawson's Kayles.
-#[inline]
 pub fn dawsons_kayles() -> RulesetEntry {
     RulesetEntry::impartial(
         "dawsons_kayles",
@@ -77,7 +74,6 @@ pub fn dawsons_kayles() -> RulesetEntry {
 }
 
 /// Dawson's Chess.
-#[inline]
 pub fn dawsons_chess() -> RulesetEntry {
     RulesetEntry::impartial(
         "dawsons_chess",
@@ -92,7 +88,6 @@ pub fn dawsons_chess() -> RulesetEntry {
 }
 
 /// Grundy's game.
-#[inline]
 pub fn grundys_game() -> RulesetEntry {
     RulesetEntry::impartial(
         "grundys_game",
@@ -107,7 +102,6 @@ pub fn grundys_game() -> RulesetEntry {
 }
 
 /// Wythoff's game.
-#[inline]
 pub fn wythoff() -> RulesetEntry {
     RulesetEntry::impartial(
         "wythoff",
@@ -126,7 +120,6 @@ pub fn wythoff() -> RulesetEntry {
 }
 
 /// Chomp.
-#[inline]
 pub fn chomp() -> RulesetEntry {
     RulesetEntry::impartial(
         "chomp",
@@ -145,7 +138,6 @@ pub fn chomp() -> RulesetEntry {
 }
 
 /// Node Kayles.
-#[inline]
 pub fn node_kayles() -> RulesetEntry {
     RulesetEntry::impartial(
         "node_kayles",
@@ -161,7 +153,6 @@ pub fn node_kayles() -> RulesetEntry {
 }
 
 /// Col.
-#[inline]
 pub fn col() -> RulesetEntry {
     RulesetEntry::new(
         "col",
@@ -178,7 +169,6 @@ pub fn col() -> RulesetEntry {
 }
 
 /// Snort.
-#[inline]
 pub fn snort() -> RulesetEntry {
     RulesetEntry::new(
         "snort",
@@ -193,7 +183,6 @@ pub fn snort() -> RulesetEntry {
 }
 
 /// Hackenbush.
-#[inline]
 pub fn hackenbush() -> RulesetEntry {
     RulesetEntry::new(
         "hackenbush",
@@ -210,7 +199,6 @@ pub fn hackenbush() -> RulesetEntry {
 }
 
 /// Toads and Frogs.
-#[inline]
 pub fn toads_frogs() -> RulesetEntry {
     RulesetEntry::new(
         "toads_frogs",
@@ -242,7 +230,6 @@ const fn facing(columns: u32, column: u32, [toad, frog]: [char; 2]) -> char {
 }
 
 /// Elephants and Rhinos.
-#[inline]
 pub fn elephants() -> RulesetEntry {
     RulesetEntry::new(
         "elephants",
@@ -261,7 +248,6 @@ pub fn elephants() -> RulesetEntry {
 }
 
 /// Toads and Frogs under general rules.
-#[inline]
 pub fn gen_toads() -> RulesetEntry {
     RulesetEntry::new(
         "gen_toads",
@@ -281,7 +267,6 @@ pub fn gen_toads() -> RulesetEntry {
 }
 
 /// Toppling Dominoes.
-#[inline]
 pub fn toppling_dominoes() -> RulesetEntry {
     RulesetEntry::new(
         "toppling_dominoes",
@@ -300,7 +285,6 @@ pub fn toppling_dominoes() -> RulesetEntry {
 }
 
 /// Sheep.
-#[inline]
 pub fn sheep() -> RulesetEntry {
     RulesetEntry::new(
         "sheep",
@@ -318,7 +302,6 @@ pub fn sheep() -> RulesetEntry {
 }
 
 /// Heaps as values.
-#[inline]
 pub fn nimber() -> RulesetEntry {
     RulesetEntry::impartial(
         "nimber",
@@ -330,7 +313,6 @@ pub fn nimber() -> RulesetEntry {
 }
 
 /// Integers.
-#[inline]
 pub fn integer_game() -> RulesetEntry {
     RulesetEntry::new(
         "integer_game",
@@ -343,7 +325,6 @@ pub fn integer_game() -> RulesetEntry {
 }
 
 /// Dyadic rationals.
-#[inline]
 pub fn dyadic_rational() -> RulesetEntry {
     RulesetEntry::new(
         "dyadic_rational",
@@ -356,7 +337,6 @@ pub fn dyadic_rational() -> RulesetEntry {
 }
 
 /// Switches.
-#[inline]
 pub fn switch_game() -> RulesetEntry {
     RulesetEntry::new(
         "switch_game",
@@ -368,7 +348,6 @@ pub fn switch_game() -> RulesetEntry {
 }
 
 /// Multiples of up, with or without star.
-#[inline]
 pub fn up_star() -> RulesetEntry {
     RulesetEntry::new(
         "up_star",
