@@ -13,6 +13,11 @@ impl Graded for Pick {
     fn track(&self, _cells: &Cells, &Cell(cell): &Cell, _nth: usize) -> usize {
         cell.into()
     }
+
+    /// Every position is for itself.
+    fn class_size(&self, _: &Cells) -> Option<u32> {
+        Some(1)
+    }
 }
 
 /// Which cells may be picked depends on their places alone.
