@@ -21,6 +21,10 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
         "Its thermograph, as text and as a picture",
     ),
     (
+        "value RULESET POSITION --outcome",
+        "Who wins, where the value is too large",
+    ),
+    (
         "value RULESET POSITION --misere",
         "Who wins where the last player to move loses",
     ),
@@ -69,6 +73,10 @@ pub(crate) struct ValueArgs {
     /// Answer the sums of this file (`-`: standard input), and compare with the results in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["thermograph", "svg", "moves"])]
     pub(crate) batch: Option<PathBuf>,
+
+    /// Tell who wins and no value: a search that gets further
+    #[arg(long, conflicts_with_all = ["thermograph", "svg", "batch"])]
+    pub(crate) outcome: bool,
 
     /// Who cannot move wins: tell who wins so (values are those of normal play)
     #[arg(long, conflicts_with_all = ["thermograph", "svg", "moves", "batch"])]

@@ -386,6 +386,7 @@ mod tests {
             sum: Vec::new(),
             batch: Some(path.clone()),
             misere: false,
+            outcome: false,
             moves: false,
             thermograph: false,
             svg: None,

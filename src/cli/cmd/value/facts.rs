@@ -121,7 +121,14 @@ impl Facts {
         let style = Style::ascii().unicode(args.unicode);
         let class = Found::of(sum, answers.class(position));
         let mut facts = Self::new(false, class, answers);
-        match answers.nimber(position) {
+        // Where the outcome is not known, play may go round.
+        let asked = !args.outcome || !matches!(facts.outcome, Found::Yes(_));
+        let nimber = if asked {
+            answers.nimber(position)
+        } else {
+            Ok(None)
+        };
+        match nimber {
             Ok(Some(infinite @ SmithValue::Infinite(_))) => {
                 facts.endless(infinite, args.unicode);
                 return facts;
@@ -136,6 +143,9 @@ impl Facts {
                 let text = |mv: &_| sum.format_move(position, player, mv);
                 Found::of(sum, moves.map(|moves| moves.iter().map(text).collect()))
             }));
+        }
+        if args.outcome {
+            return facts;
         }
         let form = match answers.value(position) {
             Ok(form) => form,
@@ -213,15 +223,11 @@ impl Facts {
             let told = format!("{left} wins if Left begins, {right} if Right begins");
             fact(out, "by starter", &told)?;
         }
-        let label = match &self.nimber {
-            Some(SmithValue::Nimber(nimber)) => {
-                fact(out, "nim-value", &nimber.to_string())?;
-                "value"
-            }
-            _ => "value",
-        };
+        if let Some(SmithValue::Nimber(nimber)) = &self.nimber {
+            fact(out, "nim-value", &nimber.to_string())?;
+        }
         for (label, found) in [
-            (label, &self.value),
+            ("value", &self.value),
             ("mean", &self.mean),
             ("temperature", &self.temperature),
         ] {
