@@ -1,7 +1,9 @@
 //! Cram: impartial Domineering, where either player places dominoes either way.
 //!
 //! Martin Gardner published it in 1974. A row of free cells is a heap of
-//! Dawson's Kayles. A region that half a turn maps to itself, and no domino of
+//! Dawson's Kayles, and so is every path that the region winds along: only which
+//! cells are neighbours matters. Where it closes to a ring, all options are one
+//! path. A region that half a turn maps to itself, and no domino of
 //! it to itself, is worth nothing: the second player answers each domino with
 //! its image (Gardner 1986, *Knotted Doughnuts*, for rectangles).
 
@@ -49,6 +51,27 @@ const ROW: [u32; CELLS + 1] = {
     }
     nimbers
 };
+
+/// The nimber of a region whose cells have two neighbours at most: a path, or a
+/// ring.
+fn of_path(size: Size, free: u64) -> Option<u32> {
+    let [above, below] = [size.down(free), size.up(free)];
+    let [before, behind] = [size.right(free), size.left(free)];
+    let column = above & below & (before | behind);
+    let row = before & behind & (above | below);
+    if free & (column | row) != 0 {
+        return None;
+    }
+    let cells = free.count_ones();
+    let dominoes = uprights(size, free).count_ones() + lyings(size, free).count_ones();
+    let path = |cells: u32| ROW.get(cells as usize).copied();
+    if dominoes + 1 == cells {
+        return path(cells);
+    }
+    // A ring, or no part.
+    let option = path(cells.checked_sub(2)?)?;
+    (dominoes == cells).then_some(u32::from(option == 0))
+}
 
 /// Whether the second player wins by answering each move with its image under
 /// half a turn.
@@ -106,16 +129,8 @@ impl Ruleset for Cram {
 
 impl Impartial for Cram {
     fn nimber(&self, part: &Region) -> Option<u32> {
-        let (size, free) = (part.size(), part.plane(0));
-        let cells = free.count_ones();
-        let pairs = (
-            uprights(size, free).count_ones(),
-            lyings(size, free).count_ones(),
-        );
-        if pairs == (cells.saturating_sub(1), 0) || pairs == (0, cells.saturating_sub(1)) {
-            return ROW.get(cells as usize).copied();
-        }
-        is_balanced(part).then_some(0)
+        let by_path = of_path(part.size(), part.plane(0));
+        by_path.or_else(|| is_balanced(part).then_some(0))
     }
 }
 
