@@ -137,7 +137,7 @@ impl Registry {
     /// The same for arguments of the caller's choice, the program's name
     /// first.
     pub fn run_from(&self, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-        let args: Vec<OsString> = args.into_iter().collect();
+        let args = signed(args.into_iter().collect());
         let harmless = args.iter().all(|arg| {
             let arg = arg.to_string_lossy();
             printable_lines(&arg) == arg
@@ -318,6 +318,29 @@ fn json_of(command: &Command) -> Option<(&'static str, String)> {
         }
     };
     (format == Format::Json).then(|| (key, what.clone()))
+}
+
+/// Positions of `value` may begin with a minus, which would be taken for an
+/// option: a space before it says that it is none.
+fn signed(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_none_or(|command| command != "value") {
+        return args;
+    }
+    let mut after_option = false;
+    for arg in args.iter_mut().skip(2) {
+        let Some(text) = arg.to_str() else {
+            continue;
+        };
+        let is_signed = text
+            .strip_prefix('-')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let option = text.starts_with("--") && !text.contains('=');
+        if is_signed && !after_option {
+            *arg = format!(" {text}").into();
+        }
+        after_option = option;
+    }
+    args
 }
 
 /// Help, version, and wrong usage, as the parser words them; without colours

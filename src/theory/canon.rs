@@ -265,6 +265,10 @@ impl<R: Ruleset> CanonTable<'_, R> {
             };
             sum = forms.sum(sum, value)?;
         }
+        // Sums of large values take long.
+        if parts.len() > 1 {
+            self.meter.pulse()?;
+        }
         Ok(Sight::Known(sum))
     }
 
@@ -345,6 +349,8 @@ impl<R: Ruleset> CanonTable<'_, R> {
             right
         };
         let form = forms.from_options(left, right)?;
+        // Few parts can have large values, so that none may be met for long.
+        self.meter.pulse()?;
         if let Some(value) = self.values.get_mut(&frame.position) {
             *value = form;
         }

@@ -374,3 +374,18 @@ fn wide_boards_are_solved() {
     assert_eq!(output.status.code(), Some(2));
     assert!(told.contains("found a board of 16 x 8"), "{told}");
 }
+
+/// A board may begin with what begins a remark elsewhere.
+#[test]
+fn boards_that_begin_like_remarks_are_answered() {
+    let args = [
+        "solve",
+        "domineering",
+        "--positions",
+        "-",
+        "--format",
+        "plain",
+    ];
+    let input = b"#.|.. B\n# a remark\n#\n..|.. W\n";
+    assert_ends(&run_with(&args, input), 0, "win 1\nwin 1\n", "");
+}

@@ -46,7 +46,7 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// compare the lines with other answers only where the exit code is 0.
 ///
 /// With `--positions FILE`, one position a line is read and answered by one line, in the same
-/// order, as soon as it is solved. Empty lines and lines that begin with `#` are left out. As
+/// order, as soon as it is solved. Empty lines are left out, and lines that begin with `#` and are no position. As
 /// text the line is the position, its value and a best move, two spaces between them; in JSON an
 /// object. What was solved for one position answers later ones that it leads to. The first line
 /// that is no position ends the run, with exit code 1; the answers before it stand. A limit ends

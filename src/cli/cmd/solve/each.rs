@@ -121,11 +121,13 @@ fn next<G: Listed>(lines: &mut Lines, game: &G) -> Result<(String, G::Position),
             Err(failure) => return Err(End::Wrong(failure, lines.number)),
         };
         let text = line.trim();
-        if text.is_empty() || text.starts_with('#') {
+        if text.is_empty() {
             continue;
         }
         return match game.parse_position(text) {
             Ok(position) => Ok((text.into(), position)),
+            // Boards may begin with a cell that is written so.
+            Err(_) if text.starts_with('#') => continue,
             Err(error) => {
                 let wrong = wrong(game, &line, &error.to_string(), lines);
                 Err(End::Wrong(wrong.into(), lines.number))

@@ -246,7 +246,7 @@ impl Told {
     ) -> Result<(), Failure> {
         let games = line.text.split('\t').next().unwrap_or_default();
         let (mut results, mut objects) = (Vec::new(), Vec::new());
-        let mut agree = true;
+        let (mut agree, mut answered) = (true, true);
         for (query, found) in answers {
             self.queries += 1;
             ctx.note(found.status());
@@ -268,7 +268,7 @@ impl Told {
                     object!({"query": query.to_string(), "found": found, "expected": expected, "agrees": agrees})
                 }
                 Found::Not(why) | Found::Refused(why) => {
-                    agree = false;
+                    answered = false;
                     self.unanswered += 1;
                     results.push(format!("{query} ?"));
                     ctx.clear_bar();
@@ -286,7 +286,11 @@ impl Told {
         if self.format == Format::Plain {
             writeln!(ctx.out, "{games}\t{}", results.join(", "))?;
         }
-        let status = if agree { "as_expected" } else { "different" };
+        let status = match (agree, answered) {
+            (false, _) => "different",
+            (true, false) => "not_answered",
+            (true, true) => "as_expected",
+        };
         json.insert("status".into(), status.into());
         json.insert("sum".into(), games.trim().into());
         json.insert("queries".into(), objects.into());

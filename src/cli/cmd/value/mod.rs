@@ -66,7 +66,7 @@ fn one(rulesets: &[RulesetEntry], args: &ValueArgs, ctx: &mut Context<'_>) -> Re
     }
 }
 
-/// The outcome class and the value, where both are known.
+/// The outcome class and the value; `?` for what a limit kept from being found.
 fn plain(title: &str, facts: &Facts, ctx: &mut Context<'_>) -> Result<(), Failure> {
     let mut line = Vec::new();
     for (what, found) in [
@@ -76,6 +76,7 @@ fn plain(title: &str, facts: &Facts, ctx: &mut Context<'_>) -> Result<(), Failur
         match found {
             Some(Found::Yes(text)) => line.push(text.as_str()),
             Some(Found::Not(why)) => {
+                line.push("?");
                 let told = format!("{title}: no {what}: {why}");
                 say(printable(&told));
             }
@@ -86,7 +87,7 @@ fn plain(title: &str, facts: &Facts, ctx: &mut Context<'_>) -> Result<(), Failur
             None => {}
         }
     }
-    if facts.status() == Status::Done {
+    if facts.status() != Status::Error {
         writeln!(ctx.out, "{}", line.join(" "))?;
     }
     Ok(())
