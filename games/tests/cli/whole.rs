@@ -386,6 +386,6 @@ fn boards_that_begin_like_remarks_are_answered() {
         "--format",
         "plain",
     ];
-    let input = b"#.|.. B\n# a remark\n#\n..|.. W\n";
+    let input = b"#.|.. B\n# a remark\n..|.. W\n";
     assert_ends(&run_with(&args, input), 0, "win 1\nwin 1\n", "");
 }
