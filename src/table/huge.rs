@@ -3,8 +3,8 @@
 //! A table that is read at random misses the cache with every read, and pages of
 //! 4 KiB add a miss of the page table to it. Pages of 2 MiB do not. Where the system
 //! gives them to whoever asks, this asks. It is a hint: refused or not known, all
-//! works as before. On Connect Four 7x5 with 512 MiB it takes a third off the
-//! whole search.
+//! works as before. On Connect Four 7x5 with 512 MiB it took a fifth to a third off
+//! the whole search.
 
 #![cfg_attr(
     all(target_os = "linux", not(miri)),
