@@ -228,6 +228,14 @@ impl<W: Word> ConnectFour<W> {
         self.cells() - stones.all.count()
     }
 
+    /// The mirror image.
+    fn image(&self, stones: &Stones<W>) -> Stones<W> {
+        Stones {
+            own: self.board.mirrored(stones.own),
+            all: self.board.mirrored(stones.all),
+        }
+    }
+
     /// A value of this position in Pascal Pons' convention, seen by the player
     /// to move: 0 for a tie; for a win, the number of stones that the winner has
     /// left at the end, and one more; for a loss, the negative of that.
@@ -294,11 +302,7 @@ impl<W: Word> Game for ConnectFour<W> {
 
     /// The lesser of the board and its mirror image.
     fn canonical(&self, stones: &Stones<W>) -> Stones<W> {
-        let image = Stones {
-            own: self.board.mirrored(stones.own),
-            all: self.board.mirrored(stones.all),
-        };
-        image.min(*stones)
+        self.image(stones).min(*stones)
     }
 
     /// Who cannot win or lose with the next stones needs more of them.
@@ -339,9 +343,7 @@ impl<W: Word> Graded for ConnectFour<W> {
 
     /// Two, or one for a board that is its own mirror image.
     fn class_size(&self, stones: &Stones<W>) -> Option<u32> {
-        let own = self.board.mirrored(stones.own);
-        let all = self.board.mirrored(stones.all);
-        Some(1 + u32::from((own, all) != (stones.own, stones.all)))
+        Some(1 + u32::from(self.image(stones) != *stones))
     }
 }
 
@@ -371,13 +373,23 @@ impl<W: Word> Guided for ConnectFour<W> {
     }
 
     /// All stones plus those of the player to move: in each column the lowest
-    /// empty cell is marked, and below it the owner of each stone. Mirror images
-    /// have keys of their own: to look for them costs more than they save.
+    /// empty cell is marked, and below it the owner of each stone. Early in the
+    /// game a position shares the key of its mirror image, so that one of two
+    /// halves of the search is spared; later on, to look for mirror images costs
+    /// more than they save.
     #[inline]
     fn key(&self, stones: &Stones<W>) -> u64 {
-        (stones.all + stones.own).low()
+        let key = (stones.all + stones.own).low();
+        if stones.all.count() > EARLY {
+            return key;
+        }
+        let image = self.image(stones);
+        key.min((image.all + image.own).low())
     }
 }
+
+/// Stones of a position that looks for its mirror image when it is searched.
+const EARLY: u32 = 16;
 
 impl<W: Word> ConnectFour<W> {
     #[inline]

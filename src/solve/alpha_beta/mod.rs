@@ -13,6 +13,7 @@
 //! - `busy`: what other threads search, so that the work is shared out.
 //! - `beside`: many positions, a thread each.
 //! - `nearest`: how far a tie is, which cutting off cannot tell.
+//! - `history`: which moves have cut others off.
 //! - `guide`, `memory`: what comes from the game, and what is stored.
 //!
 //! The solver answers for one position; each further question is a search of
@@ -30,6 +31,7 @@ mod beside;
 mod busy;
 mod engine;
 mod guide;
+mod history;
 mod memory;
 mod nearest;
 mod search;

@@ -28,6 +28,7 @@
 
 use super::busy::Busy;
 use super::guide::Guide;
+use super::history::History;
 use super::memory::{Known, Memory, NO_MOVE};
 use crate::game::{Game, Player};
 use crate::guided::{Choice, Glance};
@@ -113,8 +114,7 @@ pub(super) struct Search<G: Game, K> {
     choices: Vec<Choice<G::Move>>,
     /// Room to work in.
     moves: Vec<G::Move>,
-    /// What each mark has cut off, for either player.
-    history: [[i32; 64]; 2],
+    history: History,
     /// The frames by hash: the youngest of each place.
     places: Vec<u32>,
     /// The rank of the position that was just finished.
@@ -140,7 +140,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
             frames: Vec::new(),
             choices: Vec::new(),
             moves: Vec::new(),
-            history: [[0; 64]; 2],
+            history: History::new(),
             places: vec![NOBODY; 256],
             settled: None,
             visited: 0,
@@ -154,7 +154,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
     /// Forgets what was learned of another problem.
     pub(super) fn reset(&mut self) {
         self.clear();
-        self.history = [[0; 64]; 2];
+        self.history = History::new();
         self.visited = 0;
         self.filled = 0;
     }
@@ -358,7 +358,7 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
     /// Numbers the choices from `first` on, rates them and puts the best first.
     #[inline]
     fn rate(&mut self, first: usize, mover: Player, known: u8) {
-        let history = &self.history[usize::from(mover == Player::Second)];
+        let history = self.history.of(mover);
         let choices = &mut self.choices[first..];
         for (nth, choice) in choices.iter_mut().enumerate() {
             choice.nth = u8::try_from(nth).unwrap_or(NO_MOVE).min(NO_MOVE);
@@ -418,20 +418,11 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         None
     }
 
-    /// The move in hand cut the others off: the moves before it did not.
+    /// The move in hand cut the others off.
     fn learn(&mut self) {
-        let Some(frame) = self.frames.last() else {
-            return;
-        };
-        let history = &mut self.history[usize::from(frame.mover == Player::Second)];
-        let tried = &self.choices[frame.first..frame.next];
-        if let Some((cut, failed)) = tried.split_last() {
-            for mark in failed.iter().filter_map(Choice::marked) {
-                history[mark] -= 1;
-            }
-            if let Some(mark) = cut.marked() {
-                history[mark] += i32::try_from(failed.len()).unwrap_or(i32::MAX);
-            }
+        if let Some(frame) = self.frames.last() {
+            let tried = &self.choices[frame.first..frame.next];
+            self.history.learn(frame.mover, tried);
         }
     }
 
