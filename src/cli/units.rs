@@ -59,6 +59,17 @@ pub(crate) fn parse_shape(text: &str) -> Result<(u32, u32), String> {
     })
 }
 
+/// The rows and columns of a board from text: `4x3`.
+///
+/// # Errors
+///
+/// Says what was found and what would be right.
+pub(crate) fn parse_rows(text: &str) -> Result<(u32, u32), String> {
+    parse_shape(text).map_err(|_| {
+        format!("found `{text}`, expected rows and columns, each 1 or more, such as 4x5")
+    })
+}
+
 /// A setting from text: `misere=yes`.
 ///
 /// # Errors

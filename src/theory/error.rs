@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::dyadic::{Dyadic, DyadicError};
+use crate::limits::Stopped;
 
 /// Why an operation on values has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -11,6 +12,9 @@ pub enum FormError {
     /// A number left the range of [`Dyadic`].
     #[error(transparent)]
     Number(#[from] DyadicError),
+    /// A [limit](super::Forms::limits) was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The multiple of up left the range of 32 bits.
     #[error("a multiple of up beyond 2147483647 would be needed: use smaller values")]
     Up,

@@ -51,7 +51,8 @@ pub(crate) struct SequenceArgs {
     pub(crate) last: u32,
 
     /// Look at heaps up to this one for a proof of the period [default: N, but at least
-    /// 8192, with rules that leave three heaps 1024, and without a theorem none]
+    /// 8192, with rules that leave three heaps 1024, without a theorem none; with `--format plain`,
+    /// which tells no period, never more than N]
     #[arg(long, value_name = "HEAP", value_parser = parse_heap, allow_hyphen_values = true)]
     pub(crate) prove_by: Option<u32>,
 

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::LimitArgs;
-use crate::cli::units::parse_shape;
+use crate::cli::units::parse_rows;
 
 pub(crate) const EXAMPLES: &[(&str, &str)] = &[
     (
@@ -37,7 +37,7 @@ pub(crate) struct TableArgs {
     pub(crate) ruleset: String,
 
     /// The largest board: rows, then columns, such as 4x5
-    #[arg(value_name = "MxN", value_parser = parse_shape, allow_hyphen_values = true)]
+    #[arg(value_name = "MxN", value_parser = parse_rows, allow_hyphen_values = true)]
     pub(crate) size: (u32, u32),
 
     /// Either player may make the moves of both

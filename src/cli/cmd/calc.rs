@@ -3,8 +3,9 @@
 use serde_json::{Map, Value as Json, json as object};
 
 use crate::cli::args::{CalcArgs, Format};
-use crate::cli::context::{Context, Failure};
+use crate::cli::context::{Context, Failure, Status, say};
 use crate::cli::json;
+use crate::limits::Stopped;
 use crate::show::printable;
 use crate::theory::{
     CalcError, Calculated, FUNCTIONS, Form, FormError, Forms, OutcomeClass, Style, calculate,
@@ -24,31 +25,86 @@ pub(crate) fn functions() -> String {
 }
 
 pub(crate) fn run(args: &CalcArgs, ctx: &mut Context<'_>) -> Result<(), Failure> {
-    let mut forms = Forms::new();
-    let style = Style::ascii().unicode(args.unicode);
+    ctx.begin();
+    let mut forms = Forms::new().limits(args.limits().cancel(ctx.cancel()));
     let expression = args.expression.trim();
-    let value = calculate(&mut forms, expression).map_err(|error| wrong(expression, &error))?;
-    let told = |error: FormError| Failure::from(format!("the answer: {error}"));
-    let text = value.text(&mut forms, style).map_err(told)?;
+    let value = match calculate(&mut forms, expression) {
+        Ok(value) => value,
+        Err(CalcError::Value {
+            error: FormError::Stopped(why),
+            ..
+        }) => return stopped(args, &why, ctx),
+        Err(error) => return Err(wrong(expression, &error)),
+    };
+    match tell(args, &value, &mut forms, ctx) {
+        Err(Untold::Form(FormError::Stopped(why))) => stopped(args, &why, ctx),
+        Err(Untold::Form(error)) => Err(format!("the answer: {error}").into()),
+        Err(Untold::Failure(failure)) => Err(failure),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Why an answer could not be told.
+enum Untold {
+    Form(FormError),
+    Failure(Failure),
+}
+
+impl From<FormError> for Untold {
+    fn from(error: FormError) -> Self {
+        Self::Form(error)
+    }
+}
+
+impl<E: Into<Failure>> From<E> for Untold {
+    fn from(error: E) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+/// A limit came before the answer.
+fn stopped(args: &CalcArgs, why: &Stopped, ctx: &mut Context<'_>) -> Result<(), Failure> {
+    ctx.clear_bar();
+    ctx.note(Status::Stopped);
+    say(format_args!("no answer: {why}"));
+    if matches!(args.format, Format::Json) {
+        let found = object!({
+            "expression": args.expression.trim(),
+            "status": "stopped",
+            "reason": why.to_string(),
+        });
+        writeln!(ctx.out, "{}", json::text(&found)?)?;
+    }
+    Ok(())
+}
+
+fn tell(
+    args: &CalcArgs,
+    value: &Calculated,
+    forms: &mut Forms,
+    ctx: &mut Context<'_>,
+) -> Result<(), Untold> {
+    let style = Style::ascii().unicode(args.unicode);
+    let text = value.text(forms, style)?;
     match args.format {
         Format::Plain => writeln!(ctx.out, "{text}")?,
         Format::Text => {
             writeln!(ctx.out, "{text}")?;
             if let Calculated::Form(form) = value {
-                for (label, text) in facts(&mut forms, form) {
+                for (label, text) in facts(forms, *form) {
                     writeln!(ctx.out, "  {label:11}  {text}")?;
                 }
             }
         }
         Format::Json => {
             let mut found = Map::new();
-            found.insert("expression".into(), expression.into());
+            found.insert("expression".into(), args.expression.trim().into());
             found.insert("status".into(), "calculated".into());
-            found.insert("kind".into(), kind(&value).into());
+            found.insert("kind".into(), kind(value).into());
             found.insert("text".into(), text.into());
-            match &value {
+            match value {
                 Calculated::Form(form) => {
-                    for (label, text) in facts(&mut forms, *form) {
+                    for (label, text) in facts(forms, *form) {
                         let text = text.split(':').next().unwrap_or_default();
                         found.insert(label.into(), text.into());
                     }
@@ -58,7 +114,7 @@ pub(crate) fn run(args: &CalcArgs, ctx: &mut Context<'_>) -> Result<(), Failure>
                 }
                 Calculated::List(list) => {
                     let texts = list.iter().map(|&form| forms.text_in(form, style));
-                    let texts = texts.collect::<Result<Vec<_>, _>>().map_err(told)?;
+                    let texts = texts.collect::<Result<Vec<_>, FormError>>()?;
                     found.insert("values".into(), texts.into());
                 }
                 Calculated::Thermograph(graph) => {
@@ -157,6 +213,8 @@ mod tests {
             expression: expression.into(),
             unicode,
             format,
+            memory: None,
+            time: None,
         };
         run(&args, &mut ctx)?;
         Ok(String::from_utf8(out).unwrap())
@@ -189,6 +247,46 @@ mod tests {
                 "column 5: found the end, expected `}`\n  {1|2\n      ^\na valid expression, for example:\n  {2|-1} + *2 - ^"
             ]
         );
+    }
+
+    #[test]
+    fn a_limit_ends_it() {
+        let mut out = Vec::new();
+        let mut ctx = Context::new(&mut out);
+        let mut args = CalcArgs {
+            expression: "10000.tiny(1)".into(),
+            unicode: false,
+            format: Format::Json,
+            memory: None,
+            time: Some(std::time::Duration::from_millis(50)),
+        };
+        run(&args, &mut ctx).unwrap();
+        args.time = None;
+        args.memory = Some(1 << 20);
+        run(&args, &mut ctx).unwrap();
+        assert_eq!(ctx.end(Ok(())), Status::Stopped);
+        let out = String::from_utf8(out).unwrap();
+        let found: Vec<Json> = out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let reason = |at: usize| found[at]["reason"].as_str().unwrap();
+        assert!(
+            reason(0).contains("50 ms") && reason(1).contains("memory"),
+            "{out}"
+        );
+    }
+
+    #[test]
+    fn decimal_fractions_are_no_copies() {
+        let Err(Failure::Errors(errors)) = calc("0.5", false, Format::Text) else {
+            panic!("0.5");
+        };
+        assert!(
+            errors[0].contains("found `0.5`") && errors[0].contains("1/2"),
+            "{errors:?}"
+        );
+        assert_eq!(calc("3.(5)", false, Format::Plain).unwrap(), "15\n");
     }
 
     #[test]

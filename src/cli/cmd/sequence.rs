@@ -29,7 +29,11 @@ pub(crate) fn run(args: &SequenceArgs, ctx: &mut Context<'_>) -> Result<(), Fail
     let sequencer = Sequencer::new()
         .limits(ctx.limits(&args.limits))
         .progress(ctx.progress());
-    let looked_at = args.prove_by.unwrap_or_else(|| worth_a_look(&rule));
+    let looked_at = match args.format {
+        // Bare values tell no period, which may take longer than they do.
+        Format::Plain => 0,
+        Format::Text | Format::Json => args.prove_by.unwrap_or_else(|| worth_a_look(&rule)),
+    };
     let (sequence, stopped) = match sequencer.until_period(&rule, looked_at.max(args.last) + 1) {
         Ok(sequence) => (sequence, None),
         Err(unfinished) => {

@@ -21,6 +21,10 @@ const MOST: u64 = 10_000;
 const UNKNOWN: &str = "?";
 const NO_BOARD: &str = "-";
 
+/// The longest value that stands in a text table itself; longer ones stand
+/// below.
+const WIDE: usize = 24;
+
 pub(crate) fn run(
     entry: &RulesetEntry,
     args: &TableArgs,
@@ -248,7 +252,7 @@ impl Table {
                 "{}: {heading} (rows down, columns across)",
                 self.name
             )?;
-            let cells = self.cells(cell);
+            let (cells, below) = below(self.cells(cell));
             let width = |column: usize| {
                 let widths = cells.iter().map(|row| row[column].chars().count());
                 widths.max().unwrap_or_default()
@@ -263,6 +267,10 @@ impl Table {
                     line.extend(std::iter::repeat_n(' ', blank));
                 }
                 writeln!(ctx.out, "{}", line.trim_end())?;
+            }
+            for (number, value) in (1..).zip(below) {
+                let number: usize = number;
+                writeln!(ctx.out, "  [{number}] {value}")?;
             }
         }
         Ok(())
@@ -350,6 +358,23 @@ impl Table {
     }
 }
 
+/// A table with numbers in brackets for its long values, and these values in
+/// order; equal ones have one number.
+fn below(mut cells: Vec<Vec<String>>) -> (Vec<Vec<String>>, Vec<String>) {
+    let mut below: Vec<String> = Vec::new();
+    for cell in cells.iter_mut().flatten() {
+        if cell.chars().count() > WIDE {
+            let known = below.iter().position(|value| value == cell);
+            let at = known.unwrap_or_else(|| {
+                below.push(cell.clone());
+                below.len() - 1
+            });
+            *cell = format!("[{}]", at + 1);
+        }
+    }
+    (cells, below)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::value::testing::rulesets;
@@ -384,6 +409,18 @@ mod tests {
             table(true, TableFormat::Csv),
             "rows,columns,outcome,value,mean,temperature\n1,1,P,0,0,-1\n1,2,N,*,0,0\n1,3,N,*2,0,0\n"
         );
+    }
+
+    #[test]
+    fn long_values_stand_below() {
+        let long = "{5|4||3|2|||1|0||||-1|-2||-3}";
+        let cells = vec![
+            vec!["1".to_owned(), long.to_owned()],
+            vec![long.to_owned(), "0".into()],
+        ];
+        let (cells, values) = below(cells);
+        assert_eq!(cells, [["1", "[1]"], ["[1]", "0"]]);
+        assert_eq!(values, [long]);
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl Forms {
         if index >= self.limit {
             return Err(full);
         }
+        self.step()?;
         let start = u32::try_from(self.options.len()).map_err(|_| full)?;
         let length = |options: &[Form]| {
             u16::try_from(options.len()).map_err(|_| FormError::TooManyOptions {

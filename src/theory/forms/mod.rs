@@ -16,6 +16,7 @@ mod cache;
 mod canonical;
 mod heating;
 mod order;
+mod patience;
 mod sum;
 mod up_star;
 mod values;
@@ -136,6 +137,7 @@ pub struct Forms {
     comparing: Comparing,
     adding: Adding,
     thermographs: Thermographs,
+    patience: Option<Box<patience::Patience>>,
 }
 
 impl Default for Forms {
@@ -168,6 +170,7 @@ impl Forms {
             comparing: Comparing::default(),
             adding: Adding::default(),
             thermographs: Thermographs::default(),
+            patience: None,
         };
         forms.small_or_zero(UpStar::default());
         forms

@@ -195,6 +195,7 @@ impl Forms {
                 frame.next += 1;
                 adding.results.push(sum);
             } else {
+                self.step()?;
                 let next = self.sum_frame(a, b, adding.results.len())?;
                 adding.frames.push(next);
             }

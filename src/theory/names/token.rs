@@ -153,6 +153,17 @@ impl<'a> Tokens<'a> {
             text.push_str(self.take(1));
             text.push_str(self.take_while(|c| c.is_ascii_digit()));
         }
+        let mut ahead = self.rest.chars();
+        if ahead.next() == Some('.') && ahead.next().is_some_and(|c| c.is_ascii_digit()) {
+            text.push_str(self.take(1));
+            text.push_str(self.take_while(|c| c.is_ascii_digit()));
+            let shown: String = text.chars().take(40).collect();
+            return Err(CalcError::syntax(
+                column,
+                format!("`{shown}`"),
+                "a fraction such as 1/2 (copies of a number have parentheses: 3.(5))",
+            ));
+        }
         let number = text.parse().map_err(|_| {
             let shown: String = text.chars().take(40).collect();
             CalcError::syntax(
