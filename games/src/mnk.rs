@@ -20,10 +20,13 @@
 //! the line would run over the edge. A rectangle has four symmetries, a square
 //! eight; in wild games the two marks can be exchanged too.
 
-use retrograde::bits::{Permutation, members};
+use retrograde::bits::Permutation;
 use retrograde::cli::{Chosen, Entry, Options};
-use retrograde::{Game, Graded, Notation, NotationError, Outcome, Player, Powers};
+use retrograde::{Game, Graded, Outcome, Player, Powers};
 use thiserror::Error;
+
+mod board;
+mod notation;
 
 /// The game in one line.
 pub const SUMMARY: &str = "m,n,k-games: k in a row on a board of any size, misere and wild too";
@@ -218,53 +221,6 @@ impl Mnk {
         self
     }
 
-    /// How far apart the cells of a line are, for each direction: along a row,
-    /// down a column, down to the right, down to the left.
-    const fn steps(&self) -> [u32; 4] {
-        [1, self.width, self.width + 1, self.width - 1]
-    }
-
-    /// Where lines can begin, and which cells are on the most of them.
-    fn find_lines(&mut self) {
-        let reach = self.line - 1;
-        let mut lines = vec![0_u32; (self.width * self.height) as usize];
-        for row in 0..self.height {
-            for column in 0..self.width {
-                let right = column + reach < self.width;
-                let down = row + reach < self.height;
-                let fits = [right, down, right && down, column >= reach && down];
-                let cell = row * self.width + column;
-                for (direction, step) in self.steps().into_iter().enumerate() {
-                    if fits[direction] {
-                        self.starts[direction] |= 1 << cell;
-                        for at in 0..self.line {
-                            lines[(cell + at * step) as usize] += 1;
-                        }
-                    }
-                }
-            }
-        }
-        self.order = members(self.full).collect();
-        self.order
-            .sort_by_key(|&cell| std::cmp::Reverse(lines[usize::from(cell)]));
-    }
-
-    /// Whether these cells hold a line.
-    #[inline]
-    fn has_line(&self, cells: u64) -> bool {
-        let directions = self.starts.iter().zip(self.steps());
-        directions.into_iter().any(|(starts, step)| {
-            // Cells that begin so many marks in a row.
-            let (mut begin, mut have) = (cells, 1);
-            while have < self.line && begin != 0 {
-                let more = have.min(self.line - have);
-                begin &= begin.checked_shr(more * step).unwrap_or(0);
-                have += more;
-            }
-            begin & starts != 0
-        })
-    }
-
     /// Whether a line was made with the last move.
     fn line_was_made(&self, marks: Marks) -> bool {
         if self.wild {
@@ -272,28 +228,6 @@ impl Mnk {
         } else {
             self.has_line(marks.of(marks.mover().other()))
         }
-    }
-
-    /// The images of a set of cells under the symmetries of the board, the
-    /// first [`symmetries`](Self::symmetries) of them.
-    #[inline]
-    fn images(&self, cells: u64) -> [u64; 8] {
-        // Half a turn reverses the order of all cells.
-        let turned = |cells: u64| cells.reverse_bits() >> self.full.leading_zeros();
-        let flipped = self.flip.apply(cells);
-        let mut images = [cells, turned(cells), flipped, turned(flipped), 0, 0, 0, 0];
-        if let Some(transposition) = &self.transposition {
-            for at in 0..2 {
-                let image = transposition.apply(images[2 * at]);
-                images[4 + 2 * at] = image;
-                images[5 + 2 * at] = turned(image);
-            }
-        }
-        images
-    }
-
-    const fn symmetries(&self) -> usize {
-        if self.transposition.is_some() { 8 } else { 4 }
     }
 
     /// Whether play can lead here, as far as numbers and lines tell.
@@ -304,18 +238,6 @@ impl Mnk {
         let (crosses, noughts) = (marks.crosses.count_ones(), marks.noughts.count_ones());
         matches!(crosses.checked_sub(noughts), Some(0 | 1))
             && !self.has_line(marks.of(marks.mover()))
-    }
-
-    /// The name of a cell: `b2`.
-    fn name(&self, cell: u8) -> String {
-        let (row, column) = (u32::from(cell) / self.width, u32::from(cell) % self.width);
-        let row = self.height - row;
-        // Columns of a board 64 wide have names too.
-        let letter = |number: u32| char::from_u32('a' as u32 + number % 26).unwrap_or('?');
-        match column / 26 {
-            0 => format!("{}{row}", letter(column)),
-            more => format!("{}{}{row}", letter(more - 1), letter(column)),
-        }
     }
 }
 
@@ -381,9 +303,7 @@ impl Game for Mnk {
     /// exchanged.
     #[inline]
     fn canonical(&self, marks: &Marks) -> Marks {
-        let crosses = self.images(marks.crosses);
-        let noughts = self.images(marks.noughts);
-        let pairs = crosses.into_iter().zip(noughts).take(self.symmetries());
+        let pairs = self.image_pairs(*marks);
         let least = pairs.map(|(crosses, noughts)| {
             if self.wild && noughts < crosses {
                 (noughts, crosses)
@@ -437,9 +357,7 @@ impl Graded for Mnk {
     }
 
     fn class_size(&self, marks: &Marks) -> Option<u32> {
-        let crosses = self.images(marks.crosses);
-        let noughts = self.images(marks.noughts);
-        let pairs = crosses.into_iter().zip(noughts).take(self.symmetries());
+        let pairs = self.image_pairs(*marks);
         let mut images: Vec<_> = pairs.clone().collect();
         if self.wild {
             images.extend(pairs.map(|(crosses, noughts)| (noughts, crosses)));
@@ -447,82 +365,6 @@ impl Graded for Mnk {
         images.sort_unstable();
         images.dedup();
         u32::try_from(images.len()).ok()
-    }
-}
-
-impl Notation for Mnk {
-    /// Rows from the top: `X.O/.X./..O`.
-    fn format_position(&self, marks: &Marks) -> String {
-        let mut text = String::new();
-        for cell in members(self.full) {
-            if cell != 0 && u32::from(cell).is_multiple_of(self.width) {
-                text.push('/');
-            }
-            text.push(if marks.crosses >> cell & 1 == 1 {
-                'X'
-            } else if marks.noughts >> cell & 1 == 1 {
-                'O'
-            } else {
-                '.'
-            });
-        }
-        text
-    }
-
-    /// As it is written, or as it is drawn, a line a row.
-    fn parse_position(&self, text: &str) -> Result<Marks, NotationError> {
-        let parse = || {
-            let mut marks = self.start();
-            let mut cell = 0;
-            let mut rows = 0;
-            for row in text.trim().split(['/', '\n']) {
-                let row = row.trim();
-                if rows == self.height || row.len() != self.width as usize {
-                    return None;
-                }
-                for byte in row.bytes() {
-                    match byte {
-                        b'X' => marks.crosses |= 1 << cell,
-                        b'O' => marks.noughts |= 1 << cell,
-                        b'.' => {}
-                        _ => return None,
-                    }
-                    cell += 1;
-                }
-                rows += 1;
-            }
-            (rows == self.height).then_some(marks)
-        };
-        parse()
-            .filter(|&marks| self.is_reachable(marks))
-            .ok_or_else(|| {
-                let numbers = if self.wild {
-                    ""
-                } else {
-                    ", as many X as O or one more, a line only of the player who marked last"
-                };
-                let (width, height) = (self.width, self.height);
-                let example = self.format_position(&self.start());
-                NotationError::new(
-                    text,
-                    format!("{height} rows of {width} of X, O and .{numbers}, such as {example}"),
-                )
-            })
-    }
-
-    /// Column and row: `b2`; in wild games after the mark: `Xb2`.
-    fn format_move(&self, _marks: &Marks, mv: &Move) -> String {
-        let name = self.name(mv.cell);
-        match (self.wild, mv.mark) {
-            (false, _) => name,
-            (true, Mark::Cross) => format!("X{name}"),
-            (true, Mark::Nought) => format!("O{name}"),
-        }
-    }
-
-    /// The rows, a line each.
-    fn draw_position(&self, marks: &Marks) -> String {
-        self.format_position(marks).replace('/', "\n")
     }
 }
 

@@ -16,6 +16,9 @@
 use retrograde::bits::{Permutation, members};
 use retrograde::{NotationError, Player};
 
+#[cfg(test)]
+pub(crate) mod testing;
+
 /// The men on a board, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Men {

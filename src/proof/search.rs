@@ -36,23 +36,15 @@ use crate::solve::{Interrupted, Refusal};
 use crate::table::vec_peak;
 use crate::value::{Value, Verdict};
 
+mod numbers;
+
+use numbers::{Child, End, Numbers};
+
 /// More than any number of an open position; as a limit: none.
 const NONE: u32 = u32::MAX;
 
 /// Visits to one move before its limits are raised out of turn.
 const PATIENCE: u16 = 4096;
-
-/// A move of a position on the path, and what is known of where it leads.
-struct Child<M> {
-    mv: M,
-    proof: u32,
-    disproof: u32,
-    /// Where it is proven: within how many plies.
-    plies: u32,
-    /// Where it is disproven: what that rests on.
-    loops: Option<Loops>,
-    visits: u16,
-}
 
 /// A position on the path.
 struct Frame<P> {
@@ -70,23 +62,6 @@ struct Frame<P> {
     chosen: usize,
     /// Positions searched before it.
     before: u64,
-}
-
-/// How a visit ends.
-enum End {
-    Open { proof: u32, disproof: u32 },
-    Proven { plies: u32 },
-    Disproven { loops: Option<Loops> },
-}
-
-/// The numbers of a position, from those of its moves. What the mover
-/// wants is near: the attacker a proof, the defender a disproof.
-struct Numbers {
-    near: u32,
-    far: u32,
-    /// The move with the least near number, and the least of the others.
-    best: usize,
-    second: u32,
 }
 
 pub(super) struct Search<'a, G: Game> {
@@ -298,79 +273,6 @@ impl<'a, G: Game> Search<'a, G> {
         vec_peak(&self.frames, 0) + vec_peak(&self.children, 0) + self.path.allocation_size()
     }
 
-    /// The numbers of the last position.
-    fn numbers(&self) -> Numbers {
-        let frame = &self.frames[self.frames.len() - 1];
-        let attacking = frame.node.attacking;
-        let mut numbers = Numbers {
-            near: NONE,
-            far: 0,
-            best: frame.first,
-            second: NONE,
-        };
-        for (at, child) in self.children.iter().enumerate().skip(frame.first) {
-            let (near, far) = if attacking {
-                (child.proof, child.disproof)
-            } else {
-                (child.disproof, child.proof)
-            };
-            if near < numbers.near {
-                numbers.second = numbers.near;
-                (numbers.near, numbers.best) = (near, at);
-            } else {
-                numbers.second = numbers.second.min(near);
-            }
-            // No open position has the number of a settled one.
-            numbers.far = numbers.far.saturating_add(far).min(NONE - 1);
-        }
-        if numbers.near == 0 {
-            numbers.far = NONE;
-        }
-        numbers
-    }
-
-    /// How the visit to the last position ends, if it does.
-    fn end(&self, numbers: &Numbers) -> Option<End> {
-        let frame = &self.frames[self.frames.len() - 1];
-        let children = &self.children[frame.first..];
-        let plies = |child: &Child<_>| child.plies.saturating_add(1);
-        let depth = u32::try_from(self.frames.len() - 1).unwrap_or(u32::MAX);
-        let loops = |child: &Child<_>| above(depth, child.loops);
-        let attacking = frame.node.attacking;
-        match numbers.near {
-            0 if attacking => {
-                let won = children.iter().filter(|child| child.proof == 0);
-                let plies = won.map(plies).min().unwrap_or(0);
-                Some(End::Proven { plies })
-            }
-            // The disproof that rests on least.
-            0 => {
-                let held = children.iter().filter(|child| child.disproof == 0);
-                let loops = held
-                    .map(loops)
-                    .min_by_key(|loops| loops.map(|loops| loops.deepest));
-                Some(End::Disproven { loops: loops? })
-            }
-            NONE if attacking => {
-                let loops = children.iter().map(loops).fold(None, joined);
-                Some(End::Disproven { loops })
-            }
-            NONE => {
-                let plies = children.iter().map(plies).max().unwrap_or(0);
-                Some(End::Proven { plies })
-            }
-            _ => {
-                let (proof, disproof) = if attacking {
-                    (numbers.near, numbers.far)
-                } else {
-                    (numbers.far, numbers.near)
-                };
-                (proof >= frame.proof_limit || disproof >= frame.disproof_limit)
-                    .then_some(End::Open { proof, disproof })
-            }
-        }
-    }
-
     /// Visits the best move, or gives at once what is known by now of where it
     /// leads.
     fn descend(&mut self, numbers: &Numbers) -> Result<Option<End>, Interrupted<G::Position>> {
@@ -453,27 +355,6 @@ impl<'a, G: Game> Search<'a, G> {
         self.memory.table.store(frame.hash, frame.node, known, work);
         Ok(end)
     }
-
-    /// What the visit to the chosen move of the last position brought.
-    fn take(&mut self, end: &End) {
-        let Some(frame) = self.frames.last() else {
-            return;
-        };
-        let child = &mut self.children[frame.chosen];
-        match *end {
-            End::Open { proof, disproof } => {
-                (child.proof, child.disproof) = (proof, disproof);
-            }
-            End::Proven { plies } => {
-                (child.proof, child.disproof) = (0, NONE);
-                child.plies = plies;
-            }
-            End::Disproven { loops } => {
-                (child.proof, child.disproof) = (NONE, 0);
-                child.loops = loops;
-            }
-        }
-    }
 }
 
 /// Where a move leads: the representative, and whether the attacker moves.
@@ -489,28 +370,6 @@ pub(super) fn after<G: Game>(
     Node {
         position: game.canonical(&child),
         attacking: node.attacking != flips,
-    }
-}
-
-/// What rests on positions at this depth or below it, seen from that depth: the
-/// position itself is no condition of its own disproof.
-fn above(depth: u32, loops: Option<Loops>) -> Option<Loops> {
-    loops
-        .filter(|loops| loops.least < depth)
-        .map(|loops| Loops {
-            deepest: loops.deepest.min(depth - 1),
-            least: loops.least,
-        })
-}
-
-/// What two disproofs rest on together.
-fn joined(a: Option<Loops>, b: Option<Loops>) -> Option<Loops> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(Loops {
-            deepest: a.deepest.max(b.deepest),
-            least: a.least.min(b.least),
-        }),
-        (one, None) | (None, one) => one,
     }
 }
 

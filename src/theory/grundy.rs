@@ -24,6 +24,10 @@ use crate::solve::{Configure, Setup};
 use crate::table::{ExactTable, FixedHash, vec_peak};
 use crate::theory::Unvalued;
 
+mod states;
+
+use states::{FORGOTTEN, INFINITE, OPEN, Sight};
+
 /// Finds the [values](SmithValue) of impartial positions.
 ///
 /// Time: one expansion a part, one lookup a move; where play can go round,
@@ -95,13 +99,6 @@ impl Grundy {
     }
 }
 
-/// States of parts in 32 bits: a nimber, an infinity by its number, or open
-/// with the number of its first visit.
-const INFINITE: u32 = 1 << 30;
-const OPEN: u32 = 1 << 31;
-/// Left over from a run that stopped.
-const FORGOTTEN: u32 = u32::MAX;
-
 /// A part that is being searched.
 struct Frame<P> {
     position: P,
@@ -118,17 +115,6 @@ struct Frame<P> {
     loops: bool,
     /// Where the parts begin that wait for this one to close.
     waiting: usize,
-}
-
-/// What is known of an option.
-enum Sight<P> {
-    /// Its state.
-    Known(u32),
-    /// It holds parts that are being searched, the earliest of this visit; and
-    /// whether it is worth as much as that part.
-    Open { visit: u32, alone: bool },
-    /// This part must be searched first.
-    Unknown(P),
 }
 
 /// The values of the positions of one ruleset, found on demand and kept.
@@ -213,78 +199,6 @@ impl<R: Impartial> GrundyTable<'_, R> {
             }
         }
         Ok(())
-    }
-
-    /// The state of a part that is closed.
-    fn known(&self, key: &R::Position) -> Option<u32> {
-        self.states.get(key).copied().filter(|state| *state < OPEN)
-    }
-
-    fn valued(&self, state: u32) -> SmithValue {
-        if state < INFINITE {
-            SmithValue::Nimber(state)
-        } else {
-            SmithValue::Infinite(self.infinities[(state - INFINITE) as usize].clone())
-        }
-    }
-
-    /// The state that stands for a value.
-    fn state(&mut self, value: SmithValue) -> Result<u32, Stopped> {
-        let full = Stopped::TableFull {
-            capacity: INFINITE.into(),
-        };
-        match value {
-            SmithValue::Nimber(nimber) if nimber < INFINITE => Ok(nimber),
-            SmithValue::Nimber(_) => Err(full),
-            SmithValue::Infinite(options) => {
-                if let Some(&id) = self.ids.get(&options) {
-                    return Ok(INFINITE | id);
-                }
-                let id = u32::try_from(self.infinities.len()).unwrap_or(INFINITE);
-                if id >= INFINITE {
-                    return Err(full);
-                }
-                self.infinities.push(options.clone());
-                self.ids.insert(options, id);
-                Ok(INFINITE | id)
-            }
-        }
-    }
-
-    /// What is known of an option.
-    fn sight(&mut self, child: &R::Position) -> Result<Sight<R::Position>, Stopped> {
-        let mut parts = std::mem::take(&mut self.parts);
-        self.ruleset.components(child, &mut parts);
-        let sight = self.sight_of_parts(&parts);
-        parts.clear();
-        self.parts = parts;
-        sight
-    }
-
-    fn sight_of_parts(&mut self, parts: &[R::Position]) -> Result<Sight<R::Position>, Stopped> {
-        let (mut sum, mut open, mut opens) = (SmithValue::Nimber(0), u32::MAX, 0);
-        for part in parts {
-            if let Some(nimber) = self.ruleset.nimber(part) {
-                sum = sum.plus(&SmithValue::Nimber(nimber));
-                continue;
-            }
-            let key = self.ruleset.normal_form(part).0;
-            match self.states.get(&key) {
-                Some(&FORGOTTEN) | None => return Ok(Sight::Unknown(key)),
-                Some(&state) if state < OPEN => sum = sum.plus(&self.valued(state)),
-                Some(&state) => {
-                    open = open.min(state - OPEN);
-                    opens += 1;
-                }
-            }
-        }
-        if opens > 0 {
-            return Ok(Sight::Open {
-                visit: open,
-                alone: opens == 1 && sum == SmithValue::Nimber(0),
-            });
-        }
-        Ok(Sight::Known(self.state(sum)?))
     }
 
     /// The option in hand has this state.
@@ -386,11 +300,6 @@ impl<R: Impartial> GrundyTable<'_, R> {
         self.settle(&frame.position, *state.as_ref().unwrap_or(&FORGOTTEN));
         state?;
         Ok(())
-    }
-
-    fn settle(&mut self, position: &R::Position, state: u32) {
-        let stored = self.states.get_mut(position);
-        *stored.expect("stored when first seen") = state;
     }
 
     /// Values the parts that lead to each other: all that wait from here on.

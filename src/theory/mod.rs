@@ -45,6 +45,7 @@ mod heaps;
 #[cfg(test)]
 mod laws;
 mod misere;
+mod misere_sums;
 mod names;
 mod nimber;
 mod nimber_search;

@@ -1,6 +1,7 @@
 //! Tests of breakthrough.
 
 use super::*;
+use crate::pawns::testing::moves_by_cells;
 use crate::testing::{bounds_hold, notation_holds, reachable};
 use retrograde::check::Check;
 use retrograde::{Negamax, Solver};
@@ -47,36 +48,6 @@ fn larger_values_are_the_published_ones() {
     wins(&[(6, 3, 1), (4, 5, 2)]);
 }
 
-/// The moves of a position, cell by cell: the slow way.
-fn moves_by_cells(game: &Breakthrough, pieces: Men) -> Vec<(i64, i64)> {
-    let (width, height) = (i64::from(game.board.width), i64::from(game.board.height));
-    let [own, other] = pieces.own_and_other();
-    let holds = |set: u64, row: i64, column: i64| set >> (row * width + column) & 1 == 1;
-    let up = if pieces.mover() == Player::First {
-        1
-    } else {
-        -1
-    };
-    let mut moves = Vec::new();
-    for row in 0..height {
-        for column in (0..width).filter(|&column| holds(own, row, column)) {
-            for side in -1..=1 {
-                let (to_row, to_column) = (row + up, column + side);
-                let inside = (0..height).contains(&to_row) && (0..width).contains(&to_column);
-                if inside
-                    && !holds(own, to_row, to_column)
-                    && !(side == 0 && holds(other, to_row, to_column))
-                {
-                    let number = |row: i64, column: i64| row * width + column;
-                    moves.push((number(row, column), number(to_row, to_column)));
-                }
-            }
-        }
-    }
-    moves.sort_unstable();
-    moves
-}
-
 #[test]
 fn moves_are_those_that_are_found_cell_by_cell() {
     for (width, height) in [(2, 4), (2, 6), (3, 4)] {
@@ -92,7 +63,7 @@ fn moves_are_those_that_are_found_cell_by_cell() {
                 .map(|mv| (i64::from(mv.from), i64::from(mv.to)))
                 .collect();
             found.sort_unstable();
-            let expected = moves_by_cells(&game, pieces);
+            let expected = moves_by_cells(&game.board, pieces, |own, _| !own);
             assert_eq!(found, expected, "{}", game.format_position(&pieces));
         }
     }

@@ -26,7 +26,13 @@
 //! jumps, where no toad is left of a frog.
 
 use retrograde::theory::Dyadic;
-use retrograde::{NotationError, Player, Ruleset, RulesetNotation};
+use retrograde::{NotationError, Player, Ruleset};
+
+mod parts;
+mod text;
+
+use parts::{back_to_back, between_walls, meet, trimmed, without_backs};
+use text::{Style, read_cells, read_general};
 
 /// The longest strip.
 pub const LONGEST: usize = 1024;
@@ -105,17 +111,6 @@ pub struct Step {
     pub to: usize,
 }
 
-/// How positions are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
-    /// The rules in front.
-    General,
-    /// `T` and `F`.
-    ToadsAndFrogs,
-    /// `X` and `O`.
-    Elephants,
-}
-
 /// Toads and Frogs, under the rules of its name or of each strip.
 #[derive(Clone, Debug)]
 pub struct GenToads {
@@ -163,54 +158,6 @@ impl GenToads {
     }
 }
 
-fn read_cells(text: &str) -> Result<Vec<Cell>, NotationError> {
-    let cell = |letter| match letter {
-        'X' | 'T' | 'L' | 'x' | 't' | 'l' => Ok(Cell::Toad),
-        'O' | 'F' | 'R' | 'o' | 'f' | 'r' => Ok(Cell::Frog),
-        '.' => Ok(Cell::Empty),
-        other => Err(NotationError::new(
-            other.to_string(),
-            "`X` or `T`, `O` or `F`, or `.` for each cell, as in `XX..OO`",
-        )),
-    };
-    let cells: Vec<Cell> = text.trim().chars().map(cell).collect::<Result<_, _>>()?;
-    if (1..=LONGEST).contains(&cells.len()) {
-        return Ok(cells);
-    }
-    Err(NotationError::new(
-        format!("{} cells", cells.len()),
-        format!("a strip of 1 to {LONGEST}, such as `XX..OO`"),
-    ))
-}
-
-fn read_general(text: &str) -> Result<Strip, NotationError> {
-    let wrong = |found: &str| {
-        NotationError::new(
-            found.trim(),
-            "least slide (from 1 on), greatest slide, greatest jump, 0 or 1 for jumps over own pieces, and the strip, such as `1,2,1,0:XX..OO`",
-        )
-    };
-    let (rules, cells) = text.split_once(':').ok_or_else(|| wrong(text))?;
-    let numbers = rules.split(',').map(|number| number.trim().parse::<u16>());
-    let numbers: Vec<u16> = numbers
-        .collect::<Result<_, _>>()
-        .map_err(|_| wrong(rules))?;
-    let &[least_slide, most_slide, most_jumped, friendly @ (0 | 1)] = &numbers[..] else {
-        return Err(wrong(rules));
-    };
-    if least_slide == 0 || most_slide < least_slide {
-        return Err(wrong(rules));
-    }
-    let steps = Steps {
-        least_slide,
-        most_slide,
-        most_jumped,
-        friendly: friendly == 1,
-    };
-    let cells = read_cells(cells)?;
-    Ok(Strip { steps, cells })
-}
-
 /// The cell so many further on for this player, if it is on the strip.
 fn ahead(cells: &[Cell], from: usize, player: Player, by: usize) -> Option<usize> {
     match player {
@@ -246,80 +193,9 @@ fn targets(strip: &Strip, from: usize, player: Player, mut push: impl FnMut(usiz
     }
 }
 
-/// Without frogs at the left end and toads at the right end.
-fn trimmed(cells: &[Cell]) -> &[Cell] {
-    let first = cells.iter().position(|&cell| cell != Cell::Frog);
-    let cells = &cells[first.unwrap_or(cells.len())..];
-    let last = cells.iter().rposition(|&cell| cell != Cell::Toad);
-    &cells[..last.map_or(0, |last| last + 1)]
-}
-
 /// Left's pieces as Right's, seen in a mirror.
 fn mirrored(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().rev().map(|cell| cell.exchanged()).collect()
-}
-
-/// Cuts where toads and frogs are stuck for ever.
-fn between_walls(steps: Steps, cells: &[Cell]) -> Vec<&[Cell]> {
-    let thick = usize::from(steps.most_jumped) + 1;
-    if steps.friendly && steps.most_jumped > 0 || cells.len() < 2 * thick {
-        return vec![cells];
-    }
-    let mut wall = vec![Cell::Toad; thick];
-    wall.resize(2 * thick, Cell::Frog);
-    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
-    while at + wall.len() <= cells.len() {
-        if cells[at..].starts_with(&wall) {
-            parts.push(&cells[from..at]);
-            from = at + wall.len();
-            at = from;
-        } else {
-            at += 1;
-        }
-    }
-    parts.push(&cells[from..]);
-    parts
-}
-
-/// Whether a toad has a frog in front of it, anywhere on the way.
-fn meet(cells: &[Cell]) -> bool {
-    let mut from_toad = cells.iter().skip_while(|&&cell| cell != Cell::Toad);
-    from_toad.any(|&cell| cell == Cell::Frog)
-}
-
-/// Cuts where pieces have their backs to each other.
-fn back_to_back(cells: &[Cell]) -> Vec<&[Cell]> {
-    let pieces = || {
-        let all = cells.iter().copied().enumerate();
-        all.filter(|&(_, cell)| cell != Cell::Empty)
-    };
-    let (mut parts, mut from) = (Vec::new(), 0);
-    for ((frog, left), (toad, right)) in pieces().zip(pieces().skip(1)) {
-        if left == Cell::Frog && right == Cell::Toad {
-            parts.push(&cells[from..=frog]);
-            from = toad;
-        }
-    }
-    parts.push(&cells[from..]);
-    parts
-}
-
-/// Without the empty cells behind the backs of the pieces.
-fn without_backs(cells: &[Cell]) -> &[Cell] {
-    let pieces = |&cell: &Cell| cell != Cell::Empty;
-    let (Some(first), Some(last)) = (
-        cells.iter().position(pieces),
-        cells.iter().rposition(pieces),
-    ) else {
-        return &[];
-    };
-    let from = if cells[first] == Cell::Toad { first } else { 0 };
-    let to = if cells[last] == Cell::Frog {
-        last + 1
-    } else {
-        cells.len()
-    };
-    &cells[from..to]
 }
 
 impl Ruleset for GenToads {
@@ -402,119 +278,5 @@ impl Ruleset for GenToads {
     }
 }
 
-impl RulesetNotation for GenToads {
-    fn format_position(&self, strip: &Strip) -> String {
-        let (toad, frog) = match self.style {
-            Style::ToadsAndFrogs => ('T', 'F'),
-            Style::General | Style::Elephants => ('X', 'O'),
-        };
-        let letter = |cell: &Cell| match cell {
-            Cell::Empty => '.',
-            Cell::Toad => toad,
-            Cell::Frog => frog,
-        };
-        let cells: String = strip.cells.iter().map(letter).collect();
-        if self.style != Style::General {
-            return cells;
-        }
-        let Steps {
-            least_slide,
-            most_slide,
-            most_jumped,
-            friendly,
-        } = strip.steps;
-        let friendly = u8::from(friendly);
-        format!("{least_slide},{most_slide},{most_jumped},{friendly}:{cells}")
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Strip, NotationError> {
-        if self.style == Style::General {
-            return read_general(text);
-        }
-        Ok(Strip {
-            steps: self.start.steps,
-            cells: read_cells(text)?,
-        })
-    }
-
-    fn format_move(&self, _: &Strip, _: Player, mv: &Step) -> String {
-        format!("{}-{}", mv.from + 1, mv.to + 1)
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use retrograde::Either;
-
-    use super::*;
-    use crate::cgt::agreement;
-
-    #[test]
-    fn they_obey_the_laws() {
-        agreement::holds(&GenToads::toads_and_frogs("TT..FF").unwrap());
-        agreement::holds(&GenToads::toads_and_frogs("FT.TF.FT").unwrap());
-        agreement::holds(&GenToads::elephants("OX..X.O.X.O").unwrap());
-        agreement::impartial_holds(&Either(GenToads::elephants("X..OX.O.O").unwrap()));
-        for text in [
-            "1,2,1,1:XX.O.XO.",
-            "2,3,2,0:X...OX..O",
-            "1,1,2,0:XXX.OOO.",
-            "1,2,2,1:XX..OOX",
-            "1,1,0,1:.O.X.XO..O",
-        ] {
-            agreement::holds(&GenToads::general(text).unwrap());
-        }
-        agreement::impartial_holds(&Either(GenToads::general("1,1,1,1:XX.OO.").unwrap()));
-    }
-
-    /// cgt-tools 17fa9f3 and A. N. Siegel's `CGSuite` 2.1, regression tests.
-    #[test]
-    fn published_values() {
-        let toads = GenToads::toads_and_frogs(".").unwrap();
-        for (text, value) in [
-            ("TFTFT.F", "*"),
-            ("TFT.TFF", "^"),
-            ("T.TFTFF", "^^*"),
-            ("T.F", "*"),
-            ("T.FF", "{0|-1/2}"),
-            ("TT.F", "{1/2|0}"),
-            ("TT.FF", "*"),
-            ("TTT.F", "{1*|0}"),
-            ("T..F", "0"),
-            ("TT..F", "1"),
-            ("TT..FFF", "{0|-1/2}"),
-            ("TTT..FFF", "+-1/8"),
-            ("TTTT..FFF", "{1*|v}"),
-            ("TTTT..FF", "{3/2|0}"),
-            ("TT...F", "2*"),
-            ("TTT...FFF", "0"),
-        ] {
-            assert_eq!(agreement::value(&toads, text), value, "{text}");
-        }
-        let elephants = GenToads::elephants(".").unwrap();
-        assert_eq!(agreement::value(&elephants, "tttt..fff"), "1");
-        let general = GenToads::general("1,1,1,0:.").unwrap();
-        assert_eq!(agreement::value(&general, "1,1,2,0:tttt..fff"), "{1/2*|v}");
-    }
-
-    #[test]
-    fn long_strips_are_right_or_refused() {
-        let elephants = GenToads::elephants(".").unwrap();
-        let strip = format!("X{}{}O", ".".repeat(300), "XO.".repeat(200));
-        // The last frog has one move.
-        assert_eq!(agreement::value(&elephants, &strip), "299");
-        assert!(elephants.parse_position(&".".repeat(1025)).is_err());
-        for text in [
-            "X.O",
-            "1,1,1:X.O",
-            "0,1,1,0:X",
-            "2,1,1,0:X",
-            "1,1,1,2:X",
-            "1,1,1,0:",
-        ] {
-            assert!(GenToads::general(text).is_err(), "{text}");
-        }
-        let far = GenToads::general("1,65535,65535,1:X.O").unwrap();
-        agreement::holds(&far);
-    }
-}
+mod tests;

@@ -3,7 +3,9 @@
 use super::*;
 use crate::testing::{bounds_hold, classes_count, moves, notation_holds, reachable};
 use proptest::prelude::*;
-use retrograde::{AlphaBeta, Configure, Count, Grades, Keep, Negamax, Notation, Solver};
+use retrograde::{
+    AlphaBeta, Configure, Count, Glance, Grades, Guided, Keep, Negamax, Notation, Solver,
+};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 

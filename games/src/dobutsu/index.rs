@@ -18,47 +18,15 @@ use retrograde::{Indexed, Player};
 use super::animals::{Animals, CELLS, CHICK, ELEPHANT, FAR, GIRAFFE, HEN, LION, OTHER, WIDTH};
 use super::{Dobutsu, Pieces};
 
-/// In this order animals are placed.
-const ORDER: [u8; 8] = [
-    CHICK,
-    CHICK | OTHER,
-    HEN,
-    HEN | OTHER,
-    ELEPHANT,
-    ELEPHANT | OTHER,
-    GIRAFFE,
-    GIRAFFE | OTHER,
-];
+mod material;
+
+use material::{Material, choose, key, shares};
 
 /// No distribution, or no pair of cells.
 const NOT_ONE: u16 = u16::MAX;
 
 /// All cells.
 const FULL: u16 = (1 << CELLS) - 1;
-
-/// Animals of one kind and side on the board.
-#[derive(Clone, Copy, Debug, Default)]
-struct Herd {
-    animal: u8,
-    count: u8,
-    /// The ways to place them.
-    ways: u32,
-}
-
-/// Who has which animals, on the board and in hand.
-#[derive(Clone, Debug)]
-struct Material {
-    /// Its first index.
-    begin: u64,
-    /// The ways to place all but the lions.
-    ways: u64,
-    /// What is on the board, in order.
-    herds: [Herd; 6],
-    /// The number of herds.
-    len: usize,
-    /// The hands, on an empty board.
-    hands: Animals,
-}
 
 /// The numbers of all positions.
 #[derive(Clone, Debug)]
@@ -73,123 +41,6 @@ pub(super) struct Index {
     /// The number of a pair.
     pair: [[u16; CELLS as usize]; CELLS as usize],
     indices: u64,
-}
-
-/// How many of a kind are with whom: on the board of either side, as hens of
-/// either side, in either hand.
-type Shares = [u8; 6];
-
-fn key(shares: Shares) -> usize {
-    let digits = shares.into_iter().map(usize::from);
-    digits.fold(0, |key, digit| key << 2 | digit)
-}
-
-/// All ways to share out the animals of a kind.
-fn shares(kind: u8, drops: bool, pieces: Pieces) -> Vec<Shares> {
-    if !pieces.has(kind) {
-        return vec![[0; 6]];
-    }
-    let all = (0..3_usize.pow(6)).map(|number| {
-        let digit = |nth: u32| (number / 3_usize.pow(nth) % 3) as u8;
-        std::array::from_fn(|nth| digit(nth as u32))
-    });
-    let fits = |shares: &Shares| {
-        let [own, other, own_hens, other_hens, own_hand, other_hand] = *shares;
-        let hens = kind == CHICK || own_hens + other_hens == 0;
-        // Without drops what was taken is gone, and none changes sides.
-        hens && if drops {
-            shares.iter().sum::<u8>() == 2
-        } else {
-            own + own_hens <= 1 && other + other_hens <= 1 && own_hand + other_hand == 0
-        }
-    };
-    all.filter(fits).collect()
-}
-
-/// The ways to choose one or two of so many cells.
-const fn choose(cells: u32, count: u8) -> u32 {
-    if count == 1 {
-        cells
-    } else {
-        cells * (cells - 1) / 2
-    }
-}
-
-impl Material {
-    fn new(begin: u64, kinds: [(u8, Shares); 3]) -> Self {
-        let mut material = Self {
-            begin,
-            ways: 1,
-            herds: [Herd::default(); 6],
-            len: 0,
-            hands: Animals::NONE,
-        };
-        let mut cells = u32::from(CELLS) - 2;
-        for animal in ORDER {
-            let hen = animal & !OTHER == HEN;
-            let nth = usize::from(hen) * 2 + usize::from(animal & OTHER != 0);
-            let kind = if hen { CHICK } else { animal & !OTHER };
-            let count = kinds[usize::from(kind) - 1].1[nth];
-            if count > 0 {
-                let ways = choose(cells, count);
-                material.herds[material.len] = Herd {
-                    animal,
-                    count,
-                    ways,
-                };
-                material.len += 1;
-                material.ways *= u64::from(ways);
-                cells -= u32::from(count);
-            }
-        }
-        for (kind, shares) in kinds {
-            for (side, count) in [(0, shares[4]), (OTHER, shares[5])] {
-                for _ in 0..count {
-                    material.hands = material.hands.taking(kind, side);
-                }
-            }
-        }
-        material
-    }
-
-    /// The animals placed in this way on the free cells of a board.
-    #[inline]
-    fn placed(&self, mut way: u64, mut animals: Animals, mut free: u16) -> Animals {
-        let herds = &self.herds[..self.len];
-        let mut ways = [0; 6];
-        for (digit, herd) in ways.iter_mut().zip(herds).rev() {
-            *digit = (way % u64::from(herd.ways)) as u32;
-            way /= u64::from(herd.ways);
-        }
-        for (mut way, herd) in ways.into_iter().zip(herds) {
-            let mut cells = 0;
-            if herd.count == 2 {
-                // The larger of the two: the last with C(cell, 2) ways before.
-                let mut last = 1;
-                while choose(last + 1, 2) <= way {
-                    last += 1;
-                }
-                way -= choose(last, 2);
-                cells = nth(free, last);
-            }
-            cells |= nth(free, way);
-            free ^= cells;
-            for cell in super::cells(cells) {
-                animals = animals.with(cell, herd.animal);
-            }
-        }
-        animals
-    }
-}
-
-/// The set of the free cell that has so many before it.
-#[inline]
-fn nth(free: u16, before: u32) -> u16 {
-    let mut left = free;
-    for _ in 0..before {
-        left &= left - 1;
-    }
-    left & left.wrapping_neg()
 }
 
 impl Index {

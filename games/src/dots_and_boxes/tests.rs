@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::{bounds_hold, moves, notation_holds, reachable};
 use retrograde::check::Check;
-use retrograde::{Grades, Keep, Negamax, Solver};
+use retrograde::{Grades, Keep, Negamax, Notation, Solver};
 
 fn game(rows: u32, columns: u32) -> DotsAndBoxes {
     DotsAndBoxes::new(columns, rows).unwrap()

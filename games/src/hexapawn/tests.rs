@@ -1,6 +1,7 @@
 //! Tests of hexapawn.
 
 use super::*;
+use crate::pawns::testing::moves_by_cells;
 use crate::testing::{notation_holds, reachable};
 use retrograde::check::Check;
 use retrograde::{Negamax, Solver};
@@ -61,43 +62,6 @@ fn the_line_of_the_literature_is_played() {
     assert_eq!(game.terminal(&pawns), Some(Outcome::Loss(0)));
 }
 
-/// The moves of a position, cell by cell: the slow way.
-fn moves_by_cells(game: &Hexapawn, pawns: Men) -> Vec<(i64, i64)> {
-    let (width, height) = (i64::from(game.board.width), i64::from(game.board.height));
-    let [own, other] = pawns.own_and_other();
-    let holds = |set: u64, row: i64, column: i64| set >> (row * width + column) & 1 == 1;
-    let up = if pawns.mover() == Player::First {
-        1
-    } else {
-        -1
-    };
-    let mut moves = Vec::new();
-    for row in 0..height {
-        for column in 0..width {
-            if !holds(own, row, column) {
-                continue;
-            }
-            for side in -1..=1 {
-                let (to_row, to_column) = (row + up, column + side);
-                if !(0..height).contains(&to_row) || !(0..width).contains(&to_column) {
-                    continue;
-                }
-                let legal = if side == 0 {
-                    !holds(own | other, to_row, to_column)
-                } else {
-                    holds(other, to_row, to_column)
-                };
-                if legal {
-                    let number = |row: i64, column: i64| row * width + column;
-                    moves.push((number(row, column), number(to_row, to_column)));
-                }
-            }
-        }
-    }
-    moves.sort_unstable();
-    moves
-}
-
 #[test]
 fn moves_are_those_that_are_found_cell_by_cell() {
     for (width, height) in [(3, 3), (1, 4), (2, 5), (4, 4), (5, 3)] {
@@ -110,7 +74,7 @@ fn moves_are_those_that_are_found_cell_by_cell() {
                 .map(|mv| (i64::from(mv.from), i64::from(mv.to)))
                 .collect();
             found.sort_unstable();
-            let expected = moves_by_cells(&game, pawns);
+            let expected = moves_by_cells(&game.board, pawns, |_, other| other);
             assert_eq!(found, expected, "{}", game.format_position(&pawns));
         }
     }

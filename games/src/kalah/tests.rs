@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::{bounds_hold, moves, notation_holds, reachable};
 use retrograde::check::Check;
-use retrograde::{Negamax, Solver};
+use retrograde::{Negamax, Notation, Solver};
 
 fn game(holes: u32, seeds: u32) -> Kalah {
     Kalah::new(holes, seeds).unwrap()

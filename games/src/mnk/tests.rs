@@ -4,7 +4,7 @@ use super::*;
 use crate::testing::{bounds_hold, classes_count, notation_holds, reachable};
 use crate::tic_tac_toe::TicTacToe;
 use retrograde::check::Check;
-use retrograde::{Auto, Grades, Keep, Negamax, Reference, Solver};
+use retrograde::{Auto, Grades, Keep, Negamax, Notation, Reference, Solver};
 
 fn game(width: u32, height: u32, line: u32) -> Mnk {
     Mnk::new(width, height, line).unwrap()

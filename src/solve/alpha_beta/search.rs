@@ -29,8 +29,8 @@
 use super::busy::Busy;
 use super::guide::Guide;
 use super::history::History;
-use super::memory::{Known, Memory, NO_MOVE};
-use crate::game::{Game, Player};
+use super::memory::{Memory, NO_MOVE};
+use crate::game::Game;
 use crate::guided::{Choice, Glance};
 use crate::limits::Meter;
 use crate::solve::{Edge, Interrupted, Refusal};
@@ -38,33 +38,10 @@ use crate::table::vec_peak;
 use crate::value::{Ranked, Value};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A position on the path.
-struct Frame<G: Game, K> {
-    position: G::Position,
-    key: K,
-    mover: Player,
-    /// The window, alpha raised by what was found.
-    alpha: i64,
-    beta: i64,
-    /// Alpha before the first move.
-    begun: i64,
-    /// What was known before the first move.
-    known: Known,
-    best: i64,
-    best_move: u8,
-    /// Where its choices begin; they end where the next frame's begin.
-    first: usize,
-    /// The next choice to try.
-    next: usize,
-    /// Choices put off, for somebody else searches them: the last ones.
-    put_off: usize,
-    /// The move that is being searched.
-    edge: Edge<G::Value>,
-    /// Positions visited before this one.
-    before: u64,
-    /// The next older frame in the same place of the index of the path.
-    older: u32,
-}
+mod moves;
+mod path;
+
+use path::{Frame, NOBODY};
 
 /// Why a search comes back before its end, to be taken up again.
 pub(super) enum Pause<P> {
@@ -130,7 +107,6 @@ pub(super) struct Search<G: Game, K> {
     seed: u64,
 }
 
-const NOBODY: u32 = u32::MAX;
 /// Positions between two looks at whether somebody else has the answer.
 const LOOK: u64 = 64;
 
@@ -355,77 +331,6 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         Ok(rank)
     }
 
-    /// Numbers the choices from `first` on, rates them and puts the best first.
-    #[inline]
-    fn rate(&mut self, first: usize, mover: Player, known: u8) {
-        let history = self.history.of(mover);
-        let choices = &mut self.choices[first..];
-        for (nth, choice) in choices.iter_mut().enumerate() {
-            choice.nth = u8::try_from(nth).unwrap_or(NO_MOVE).min(NO_MOVE);
-            choice.rate(history);
-            if choice.nth == known && known != NO_MOVE {
-                choice.score = i64::MAX;
-            } else if self.seed != 0 {
-                let turn = self.seed.wrapping_mul(self.visited | 1) >> (nth & 31);
-                choice.score += (turn & 63).cast_signed();
-            }
-        }
-        if choices.len() > 16 {
-            choices.sort_by_key(|choice| std::cmp::Reverse(choice.score));
-            return;
-        }
-        for at in 1..choices.len() {
-            let mut to = at;
-            while to > 0 && choices[to - 1].score < choices[to].score {
-                choices.swap(to - 1, to);
-                to -= 1;
-            }
-        }
-    }
-
-    /// Looks all children up: one that is known to be good enough is an answer.
-    #[inline]
-    fn cut_at_once<H, M>(
-        &self,
-        work: &Work<'_, G, H, M>,
-        first: usize,
-        position: &G::Position,
-        mover: Player,
-        beta: i64,
-    ) -> Option<i64>
-    where
-        H: Guide<G>,
-        M: Memory<G, H, Key = K>,
-    {
-        for choice in &self.choices[first..] {
-            let (child, edge) = Edge::along(work.game, position, mover, &choice.mv);
-            let key = work.memory.key(work.game, work.guide, &child);
-            let known = work.memory.get(&key);
-            let lower = if edge.flips {
-                -known.upper
-            } else {
-                known.lower
-            };
-            if lower == -i64::MAX {
-                continue;
-            }
-            if let Some(seen) = G::Value::rank_after(lower, &edge.payoff)
-                && seen >= beta
-            {
-                return Some(seen);
-            }
-        }
-        None
-    }
-
-    /// The move in hand cut the others off.
-    fn learn(&mut self) {
-        if let Some(frame) = self.frames.last() {
-            let tried = &self.choices[frame.first..frame.next];
-            self.history.learn(frame.mover, tried);
-        }
-    }
-
     /// Takes the last position off the path, and stores what was proved.
     #[inline]
     fn close<H, M>(&mut self, work: &Work<'_, G, H, M>) -> i64
@@ -456,62 +361,6 @@ impl<G: Game<Value: Ranked>, K: Clone + Eq> Search<G, K> {
         let took = self.visited - frame.before;
         self.filled += u64::from(work.memory.put(&frame.key, known, took));
         frame.best
-    }
-
-    #[inline]
-    fn place(&self, hash: u64) -> usize {
-        let at = (hash >> 5) & (self.places.len() as u64 - 1);
-        usize::try_from(at).unwrap_or_default()
-    }
-
-    /// Notes a new frame in the index of the path; what stood there before.
-    #[inline]
-    fn enter(&mut self, hash: u64, hash_of: impl Fn(&K) -> u64) -> u32 {
-        if self.frames.len() >= self.places.len() {
-            self.widen_index(hash_of);
-        }
-        let place = self.place(hash);
-        let number = u32::try_from(self.frames.len()).unwrap_or(NOBODY);
-        std::mem::replace(&mut self.places[place], number)
-    }
-
-    #[cold]
-    fn widen_index(&mut self, hash_of: impl Fn(&K) -> u64) {
-        let wider = self.places.len() * 4;
-        self.places = vec![NOBODY; wider];
-        for at in 0..self.frames.len() {
-            let place = self.place(hash_of(&self.frames[at].key));
-            let number = u32::try_from(at).unwrap_or(NOBODY);
-            self.frames[at].older = std::mem::replace(&mut self.places[place], number);
-        }
-    }
-
-    /// Whether the path has come round to where it was.
-    #[inline]
-    fn refuse_cycle<H, M>(
-        &self,
-        work: &Work<'_, G, H, M>,
-        key: &K,
-    ) -> Result<(), Refusal<G::Position>>
-    where
-        H: Guide<G>,
-        M: Memory<G, H, Key = K>,
-    {
-        let mut number = self.places[self.place(M::hash(key))];
-        while let Some(frame) = self.frames.get(number as usize) {
-            if frame.key == *key {
-                return Err(self.cycle(work.game, number as usize));
-            }
-            number = frame.older;
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn cycle(&self, game: &G, from: usize) -> Refusal<G::Position> {
-        let path = self.frames[from..].iter();
-        let cycle: Vec<G::Position> = path.map(|frame| game.canonical(&frame.position)).collect();
-        Refusal::cycle(game, &cycle)
     }
 }
 

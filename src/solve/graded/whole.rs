@@ -30,6 +30,11 @@ pub(super) trait Lookup<P, V> {
 
     fn each(&self, visit: &mut dyn FnMut(usize, &P, V));
 
+    /// As [`each`](Self::each), where each counts once.
+    fn each_once(&self, visit: &mut dyn FnMut(usize, &P, V, u64)) {
+        self.each(&mut |ply, position, value| visit(ply, position, value, 1));
+    }
+
     /// The first position that stands in two layers.
     fn repeated(&self, threads: &Threads) -> Option<P>;
 }
@@ -97,8 +102,7 @@ impl<G: Game> Values<G> for Classes<'_, G::Position, G::Value> {
     }
 
     fn each(&self, _game: &G, visit: &mut Visit<'_, G>) {
-        self.0
-            .each(&mut |ply, position, value| visit(ply, position, value, 1));
+        self.0.each_once(visit);
     }
 }
 
@@ -127,8 +131,7 @@ impl<G: Game> Values<G> for Single<'_, G::Position, G::Value> {
     }
 
     fn each(&self, _game: &G, visit: &mut Visit<'_, G>) {
-        self.0
-            .each(&mut |ply, position, value| visit(ply, position, value, 1));
+        self.0.each_once(visit);
     }
 }
 
