@@ -7,11 +7,6 @@
 //! cargo bench -p retrograde-games --bench domineering -- large  # all of 4 x 6 as well, a minute
 //! ```
 
-#![expect(
-    clippy::cast_precision_loss,
-    reason = "ratios are printed with few digits"
-)]
-
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -37,7 +32,7 @@ fn simplest(mut game: Tree) -> Tree {
     while let Some(game_then) = bypassed(&game) {
         game = game_then;
     }
-    game.left = best(&game.left, |worse, better| at_most(worse, better));
+    game.left = best(&game.left, at_most);
     game.right = best(&game.right, |worse, better| at_most(better, worse));
     game
 }
