@@ -28,19 +28,14 @@ impl Forms {
     /// ```
     /// use std::time::Duration;
     /// use retrograde::{Limits, Stopped};
-    /// use retrograde::theory::{FormError, Forms};
+    /// use retrograde::theory::{CalcError, FormError, Forms};
     ///
     /// let mut forms = Forms::new().limits(Limits::new().time(Duration::ZERO));
-    /// let zero = forms.zero();
-    /// let tiny = forms.from_options(&[zero], &[zero]).and_then(|star| {
-    ///     let up = forms.up_of_order(2);
-    ///     let mut sum = forms.sum(star, up)?;
-    ///     for _ in 0..1000 {
-    ///         sum = forms.sum(sum, up)?;
-    ///     }
-    ///     Ok(sum)
-    /// });
-    /// assert!(matches!(tiny, Err(FormError::Stopped(Stopped::Time { .. }))));
+    /// let tiny = forms.parse("10000.tiny(1)");
+    /// let Err(CalcError::Value { error: FormError::Stopped(why), .. }) = tiny else {
+    ///     panic!("no limit was met: {tiny:?}");
+    /// };
+    /// assert!(matches!(why, Stopped::Time { .. }));
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
