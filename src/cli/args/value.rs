@@ -45,7 +45,8 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// Each fact is found by the cheapest means there are, within the limits: where one stops at a
 /// limit the others still stand.
 ///
-/// With `--format plain` the answer is one line: the outcome class (L, R, N, P) and the value.
+/// With `--format plain` the answer is one line: the outcome class (L, R, N, P) and the value, a `?` for
+/// what a limit kept from being found.
 ///
 /// With `--batch FILE` each line of the file is a sum (`name:position`, joined by ` + `), a tab, and
 /// queries with the expected results, joined by `, `: `B win` or `B loss` (Black moves first),
