@@ -38,7 +38,9 @@ enum Sight {
         effort: Option<Effort>,
     },
     /// More than one part is unknown: the one with the fewest moves.
-    More { part: usize },
+    More {
+        part: usize,
+    },
 }
 
 /// The numbers of a question, from those of its options.
@@ -255,18 +257,17 @@ fn first_guess(option: &Listed) -> Effort {
 
 impl Numbers {
     /// How far the easiest option may be searched before another option, here or
-    /// above, looks easier. A little more than that, so that the search does not
-    /// change its mind at each step.
+    /// above, looks easier. Any further, as is usual elsewhere, and twice as many
+    /// positions were searched on Cram.
     fn limits(&self, limits: Effort) -> Effort {
         let win = match limits.loss {
             Effort::NO_LIMIT => Effort::NO_LIMIT,
             // The hardest option counts, and each of the others as one.
             limit => limit.saturating_sub(self.open - 1),
         };
-        let second = self.second.saturating_add(self.second / 4).saturating_add(1);
         Effort {
             win: win.max(self.best_effort.win.saturating_add(1)),
-            loss: limits.win.min(second),
+            loss: limits.win.min(self.second.saturating_add(1)),
         }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Proof-number search (Allis, van der Meulen and van den Herik 1994) goes on
 //! where a proof looks easiest: where the player to move may win by any of a
-//! few moves, or has few of them to be refuted. Lemoine and Viennot used it for
-//! Sprouts. Here it runs depth first (Nagai 2002): a question is searched until
-//! one of its two numbers reaches a limit, beyond which another option, here or
-//! above, looks easier; the numbers are kept in the memory then.
+//! few moves, or has few of them to be refuted. Here it runs depth first (Nagai
+//! 2002): a question is searched until one of its two numbers reaches a limit,
+//! beyond which another option, here or above, looks easier; the numbers are kept
+//! in the memory then.
 //!
 //! To lose, a player must lose by every move. The sum of the numbers of all
 //! options would count positions once for each way to them, and in games where
@@ -16,10 +16,10 @@
 //! What an option is worth at first sight: a win is one move away, and a loss as
 //! far as there are moves.
 //!
-//! The search keeps its own stack of questions. It ends, since games that go
-//! round are refused: each visit finds new numbers for a position or goes on to
-//! one that follows it, and the numbers of a position change only when those of
-//! later ones have.
+//! The search keeps its own stack of questions. Where play cannot go round it
+//! ends: each visit finds new numbers for a position or goes on to one that
+//! follows it, and the numbers of a position change only when those of later
+//! ones have. A part that comes again on the way to itself is refused.
 
 use super::NimberTable;
 use super::facts::Effort;
