@@ -5,7 +5,9 @@
 //! cells are neighbours matters. Where it closes to a ring, all options are one
 //! path. A region that half a turn maps to itself, and no domino of
 //! it to itself, is worth nothing: the second player answers each domino with
-//! its image (Gardner 1986, *Knotted Doughnuts*, for rectangles).
+//! its image (Gardner 1986, *Knotted Doughnuts*, for rectangles). Of several
+//! cells whose only neighbour is the same, all but one change nothing, so that
+//! more regions are paths or balanced than look it.
 
 use retrograde::{Impartial, Player, Ruleset};
 
@@ -73,6 +75,26 @@ fn of_path(size: Size, free: u64) -> Option<u32> {
     (dominoes == cells).then_some(u32::from(option == 0))
 }
 
+/// The cells without those that no domino needs: a cell without a neighbour,
+/// and of several cells whose one neighbour is the same all but one. A domino
+/// on any of them leaves the others alone.
+const fn needed(size: Size, free: u64) -> u64 {
+    let [to_right, to_left] = [size.left(free) & free, size.right(free) & free];
+    let [to_below, to_above] = [size.up(free) & free, size.down(free) & free];
+    let (across, along) = (to_right | to_left, to_below | to_above);
+    let ends = (across | along) & !(to_right & to_left | to_below & to_above | across & along);
+    // The neighbours of ends, by the side on which the end is.
+    let left = size.right(ends & to_right);
+    let right = size.left(ends & to_left);
+    let above = size.down(ends & to_below);
+    let below = size.up(ends & to_above);
+    // The first end of a cell stays.
+    let spare = size.right(left & right)
+        | size.up(above & (left | right))
+        | size.down(below & (left | right | above));
+    (across | along) & !spare
+}
+
 /// Whether the second player wins by answering each move with its image under
 /// half a turn.
 fn is_balanced(part: &Region) -> bool {
@@ -129,8 +151,10 @@ impl Ruleset for Cram {
 
 impl Impartial for Cram {
     fn nimber(&self, part: &Region) -> Option<u32> {
-        let by_path = of_path(part.size(), part.plane(0));
-        by_path.or_else(|| is_balanced(part).then_some(0))
+        let needed = part.within(needed(part.size(), part.plane(0)));
+        let by_path = of_path(part.size(), needed.plane(0));
+        let balanced = || is_balanced(part) || needed != *part && is_balanced(&needed);
+        by_path.or_else(|| balanced().then_some(0))
     }
 }
 

@@ -1,0 +1,337 @@
+//! The search for proofs, depth first by proof numbers.
+//!
+//! Proof-number search (Allis, van der Meulen and van den Herik 1994) goes on
+//! where a proof looks easiest: where the player to move may win by any of a
+//! few moves, or has few of them to be refuted. Here it runs depth first (Nagai
+//! 2002): a question is searched until one of its two numbers reaches a limit,
+//! beyond which another option, here or above, looks easier; the numbers are kept
+//! in the memory then.
+//!
+//! To lose, a player must lose by every move. The sum of the numbers of all
+//! options would count positions once for each way to them, and in games where
+//! most moves can be made in any order there are very many ways; so the largest
+//! counts, and each other option as one more (weak proof-number search: Ueda,
+//! Hashimoto, Hashimoto and Iida 2008).
+//!
+//! What an option is worth at first sight: a win is one move away, and a loss as
+//! far as there are moves.
+//!
+//! The search keeps its own stack of questions. Where play cannot go round it
+//! ends: each visit finds new numbers for a position or goes on to one that
+//! follows it, and the numbers of a position change only when those of later
+//! ones have. A part that comes again on the way to itself is refused.
+
+use super::NimberTable;
+use super::facts::Effort;
+use super::options::{Listed, NO_LIMITS};
+use crate::game::Player;
+use crate::limits::Stopped;
+use crate::ruleset::Impartial;
+use crate::table::vec_peak;
+use crate::theory::unvalued::Unvalued;
+
+/// A question.
+pub(super) struct Frame<P> {
+    part: P,
+    kind: Question,
+    /// Whether this question put its part on the path.
+    entered: bool,
+    /// Where its options begin among those of all questions, and their parts.
+    start: (usize, usize),
+    /// The efforts at which the search turns elsewhere.
+    limits: Effort,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Which nimber has the part?
+    Nimber,
+    /// Is this its nimber? Its moves are not listed yet.
+    Is(u32),
+    /// The same, with its options listed.
+    Listed(u32),
+}
+
+impl<R: Impartial> NimberTable<'_, R> {
+    /// Pushes the parts that are not known, those with few moves first; the sum
+    /// of the others. Two that are equal are worth nothing together.
+    pub(super) fn split_into(
+        &mut self,
+        position: &R::Position,
+        parts: &mut Vec<R::Position>,
+    ) -> u32 {
+        let (mut sum, from) = (0, parts.len());
+        self.ruleset.components(position, &mut self.split);
+        for part in self.split.drain(..) {
+            if let Some(nimber) = self.ruleset.nimber(&part) {
+                sum ^= nimber;
+                continue;
+            }
+            let key = self.ruleset.normal_form(&part).0;
+            match self.memory.nimber(&key) {
+                Some(nimber) => sum ^= nimber,
+                None => match parts[from..].iter().position(|part| *part == key) {
+                    Some(equal) => drop(parts.swap_remove(from + equal)),
+                    None => parts.push(key),
+                },
+            }
+        }
+        sum
+    }
+
+    /// How much there is to search in a part.
+    pub(super) fn weight(&mut self, part: &R::Position) -> u32 {
+        let first = self.moves.len();
+        self.ruleset.moves(part, Player::First, &mut self.moves);
+        let count = self.moves.len() - first;
+        self.moves.truncate(first);
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// Answers a question and all that it leads to.
+    pub(super) fn ask(
+        &mut self,
+        part: R::Position,
+        kind: Question,
+    ) -> Result<(), Unvalued<R::Position>> {
+        let answered = self.answer(part, kind);
+        if answered.is_err() {
+            while let Some(frame) = self.frames.pop() {
+                self.leave(&frame);
+            }
+            self.options.truncate((0, 0));
+            self.moves.clear();
+        }
+        answered
+    }
+
+    fn answer(&mut self, part: R::Position, kind: Question) -> Result<(), Unvalued<R::Position>> {
+        self.push(part, kind, NO_LIMITS, true)?;
+        while let Some(frame) = self.frames.last() {
+            match frame.kind {
+                Question::Nimber => self.next_nimber()?,
+                Question::Is(nimber) => self.list(nimber)?,
+                Question::Listed(nimber) => self.next_option(nimber)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a question on the stack. By a move it is on another part than
+    /// those on the path.
+    fn push(
+        &mut self,
+        part: R::Position,
+        kind: Question,
+        limits: Effort,
+        by_move: bool,
+    ) -> Result<(), Unvalued<R::Position>> {
+        self.meter.step()?;
+        let beside = self.memory_usage() - self.memory.memory_usage();
+        let facts = self.memory.learn_of(&part, beside, &mut self.meter)?;
+        if by_move && facts.on_path {
+            return Err(Unvalued::Cycle(self.cycle(&part)));
+        }
+        let entered = !facts.on_path;
+        facts.on_path = true;
+        if self.frames.len() == self.frames.capacity() {
+            let held = self.memory_usage() + vec_peak(&self.frames, 1);
+            self.meter.memory(held)?;
+        }
+        self.frames.push(Frame {
+            part,
+            kind,
+            entered,
+            start: self.options.len(),
+            limits,
+        });
+        Ok(())
+    }
+
+    /// The parts on the path from this one on.
+    fn cycle(&self, part: &R::Position) -> Vec<R::Position> {
+        let entered = self.frames.iter().filter(|frame| frame.entered);
+        let from = entered.skip_while(|frame| frame.part != *part);
+        from.map(|frame| frame.part.clone()).collect()
+    }
+
+    fn leave(&mut self, frame: &Frame<R::Position>) {
+        if frame.entered {
+            self.memory.leave(&frame.part);
+        }
+    }
+
+    /// Takes the question in hand off the stack.
+    fn close(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.options.truncate(frame.start);
+            self.leave(&frame);
+        }
+    }
+
+    /// Tries the next nimber of the part in hand.
+    fn next_nimber(&mut self) -> Result<(), Unvalued<R::Position>> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(());
+        };
+        let part = frame.part.clone();
+        if self.memory.nimber(&part).is_some() {
+            self.close();
+            return Ok(());
+        }
+        let next = (0..u32::MAX).find(|&nimber| self.memory.is(&part, nimber).is_none());
+        let next = next.ok_or(Stopped::TableFull {
+            capacity: u32::MAX.into(),
+        })?;
+        self.push(part, Question::Is(next), NO_LIMITS, false)
+    }
+
+    /// Lists the options of the part in hand; ends the question where one of
+    /// them is known to be lost.
+    fn list(&mut self, nimber: u32) -> Result<(), Unvalued<R::Position>> {
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        frame.kind = Question::Listed(nimber);
+        let (part, start) = (frame.part.clone(), frame.start.0);
+        if self.memory.is(&part, nimber).is_some() {
+            self.close();
+            return Ok(());
+        }
+        let mut moves = Vec::new();
+        self.ruleset.moves(&part, Player::First, &mut moves);
+        self.meter.count_moves(moves.len())?;
+        for mv in &moves {
+            let child = self.ruleset.play(&part, Player::First, mv);
+            let order = self.ruleset.order(&part, Player::First, mv);
+            if self.list_option(&child, order, nimber)? {
+                return self.conclude(nimber, false);
+            }
+        }
+        for smaller in 0..nimber {
+            if self.list_heap(&part, moves.len(), smaller, nimber)? {
+                return self.conclude(nimber, false);
+            }
+        }
+        self.options.arrange(start);
+        Ok(())
+    }
+
+    /// Lists an option of the part in hand, unless its outcome is known; whether
+    /// it is known to be lost.
+    fn list_option(
+        &mut self,
+        child: &R::Position,
+        order: i32,
+        nimber: u32,
+    ) -> Result<bool, Stopped> {
+        let first = self.options.len().1;
+        let mut parts = std::mem::take(self.options.parts());
+        let sum = self.split_into(child, &mut parts);
+        let outcome = match &parts[first..] {
+            [] => Some(sum == nimber),
+            [one] => self.memory.is(one, sum ^ nimber),
+            _ => None,
+        };
+        let mut weight = 0_u32;
+        let mut hash = u64::from(sum);
+        if outcome.is_none() {
+            if parts.len() - first > 1 {
+                parts[first..].sort_by_cached_key(|part| self.weight(part));
+            }
+            for part in &parts[first..] {
+                weight = weight.saturating_add(self.weight(part));
+                hash ^= self.memory.hash(part);
+            }
+        } else {
+            parts.truncate(first);
+        }
+        let count = parts.len() - first;
+        *self.options.parts() = parts;
+        if outcome.is_none() {
+            self.push_option(Listed {
+                sum,
+                order,
+                weight,
+                hash,
+                first,
+                count,
+                in_heap: false,
+            })?;
+        }
+        Ok(outcome == Some(true))
+    }
+
+    /// Lists a move in the heap beside the part in hand, unless its outcome is
+    /// known; whether it is known to be lost.
+    fn list_heap(
+        &mut self,
+        part: &R::Position,
+        moves: usize,
+        smaller: u32,
+        nimber: u32,
+    ) -> Result<bool, Stopped> {
+        let outcome = self.memory.is(part, smaller);
+        if outcome.is_none() {
+            let first = self.options.len().1;
+            self.options.parts().push(part.clone());
+            self.push_option(Listed {
+                sum: smaller ^ nimber,
+                order: 0,
+                weight: u32::try_from(moves).unwrap_or(u32::MAX),
+                hash: u64::from(smaller),
+                first,
+                count: 1,
+                in_heap: true,
+            })?;
+        }
+        Ok(outcome == Some(true))
+    }
+
+    fn push_option(&mut self, option: Listed) -> Result<(), Stopped> {
+        if self.options.is_full() {
+            let held = self.memory_usage() + self.options.growth();
+            self.meter.memory(held)?;
+        }
+        self.options.push(option);
+        Ok(())
+    }
+
+    /// Goes on with the easiest option of the question in hand, or ends it.
+    fn next_option(&mut self, nimber: u32) -> Result<(), Unvalued<R::Position>> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(());
+        };
+        if self.memory.is(&frame.part, nimber).is_some() {
+            self.close();
+            return Ok(());
+        }
+        let numbers = self.options.numbers(&self.memory, frame.start.0, nimber);
+        let (effort, limits) = (numbers.effort, frame.limits);
+        if effort.win == 0 || numbers.open == 0 {
+            return self.conclude(nimber, effort.win > 0);
+        }
+        if effort.win >= limits.win || effort.loss >= limits.loss {
+            let part = frame.part.clone();
+            let beside = self.memory_usage() - self.memory.memory_usage();
+            self.memory
+                .put_off(part, nimber, effort, beside, &mut self.meter)?;
+            self.close();
+            return Ok(());
+        }
+        match self.options.next(&self.memory, &numbers, nimber, limits) {
+            Some((part, kind, limits, in_heap)) => self.push(part, kind, limits, !in_heap),
+            None => Ok(()),
+        }
+    }
+
+    /// The part in hand has this nimber, or has it not.
+    fn conclude(&mut self, nimber: u32, is: bool) -> Result<(), Unvalued<R::Position>> {
+        if let Some(frame) = self.frames.last() {
+            let part = frame.part.clone();
+            self.memory.conclude(part, nimber, is)?;
+        }
+        self.close();
+        Ok(())
+    }
+}
