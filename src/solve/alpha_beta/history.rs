@@ -5,6 +5,10 @@
 //! rating. Old cuts fade, for what was learned in one part of the tree misleads
 //! in the next: Connect Four on 8x4 takes 170 million positions with all cuts
 //! ever made, 37 million with none and 22 million with those of late.
+//!
+//! Killer moves (Akl and Newborn 1977), the last two cuts of each ply, were tried
+//! beside it and left out: 3 to 7 % fewer positions on short searches of Connect
+//! Four, 14 to 45 % more on long ones.
 
 use crate::game::Player;
 use crate::guided::Choice;
