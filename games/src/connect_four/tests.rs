@@ -132,7 +132,7 @@ fn published_outcomes() {
 
 /// The empty 7x6 board among them: two minutes on two threads.
 #[test]
-#[ignore = "minutes in a release build, and a gigabyte"]
+#[ignore = "many minutes in a release build, and a gigabyte"]
 fn published_outcomes_to_42_cells() {
     assert_eq!(solve_published(31..=42, &AlphaBeta::new()), 13);
 }
