@@ -115,6 +115,21 @@ pub struct Fan<'a> {
     pub moves: &'a [(u64, u32)],
 }
 
+impl Fan<'_> {
+    /// The runs one by one, each with the number of its payoff.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (Run, usize)> {
+        self.moves.iter().map(|&(distance, payoff)| {
+            let run = Run {
+                from: self.from,
+                to: self.from.wrapping_add(distance),
+                len: self.len,
+                flips: self.flips,
+            };
+            (run, payoff as usize)
+        })
+    }
+}
+
 /// Options that come again in many places of a layer, with indices relative to
 /// that place.
 #[derive(Clone, Copy, Debug)]
@@ -169,14 +184,8 @@ pub trait OptionSink<V: Value> {
 
     /// Several runs over the same positions; `payoffs` by number.
     fn fan(&mut self, fan: Fan<'_>, payoffs: &[V::Payoff]) {
-        for &(distance, payoff) in fan.moves {
-            let run = Run {
-                from: fan.from,
-                to: fan.from.wrapping_add(distance),
-                len: fan.len,
-                flips: fan.flips,
-            };
-            self.run(run, &payoffs[payoff as usize]);
+        for (run, payoff) in fan.runs() {
+            self.run(run, &payoffs[payoff]);
         }
     }
 

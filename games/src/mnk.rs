@@ -28,6 +28,8 @@ use thiserror::Error;
 mod board;
 mod notation;
 
+pub(crate) use notation::rows;
+
 /// The game in one line.
 pub const SUMMARY: &str = "m,n,k-games: k in a row on a board of any size, misere and wild too";
 

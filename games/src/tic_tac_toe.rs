@@ -19,6 +19,7 @@
 
 use std::sync::LazyLock;
 
+use crate::mnk::rows;
 use retrograde::cli::Entry;
 use retrograde::{
     Ascending, Game, Indexed, Notation, NotationError, Outcome, Player, Powers, Retro,
@@ -258,20 +259,8 @@ impl Retro for TicTacToe {
 impl Notation for TicTacToe {
     /// Rows from the top: `X.O/.X./..O`.
     fn format_position(&self, marks: &Marks) -> String {
-        let mut text = String::new();
-        for cell in 0..CELLS {
-            if cell != 0 && cell % 3 == 0 {
-                text.push('/');
-            }
-            text.push(if marks.crosses() >> cell & 1 == 1 {
-                'X'
-            } else if marks.noughts() >> cell & 1 == 1 {
-                'O'
-            } else {
-                '.'
-            });
-        }
-        text
+        let [crosses, noughts] = [marks.crosses(), marks.noughts()].map(u64::from);
+        rows((1 << CELLS) - 1, 3, crosses, noughts)
     }
 
     fn parse_position(&self, text: &str) -> Result<Marks, NotationError> {

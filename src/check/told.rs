@@ -204,15 +204,9 @@ impl<V: Value> OptionSink<V> for Told<V> {
     }
 
     fn fan(&mut self, fan: Fan<'_>, payoffs: &[V::Payoff]) {
-        for &(distance, number) in fan.moves {
-            let Some(payoff) = self.payoff(fan.from, number as usize, payoffs) else {
+        for (run, number) in fan.runs() {
+            let Some(payoff) = self.payoff(fan.from, number, payoffs) else {
                 return;
-            };
-            let run = Run {
-                from: fan.from,
-                to: fan.from.wrapping_add(distance),
-                len: fan.len,
-                flips: fan.flips,
             };
             self.run(run, payoff);
         }

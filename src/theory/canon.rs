@@ -11,10 +11,11 @@
 use std::hash::BuildHasher;
 use std::mem;
 
+use super::bounded_setup;
 use super::forms::{Form, Forms};
 use super::unvalued::Unvalued;
 use crate::game::Player;
-use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::limits::{Meter, Report, Stopped};
 use crate::ruleset::Ruleset;
 use crate::solve::{Configure, Setup};
 use crate::table::{ExactTable, FixedHash, vec_peak};
@@ -33,16 +34,11 @@ pub struct Canon {
     setup: Setup,
 }
 
-/// Nobody waits for a machine that swaps.
-const MEMORY: u64 = 4 << 30;
-
 impl Default for Canon {
     fn default() -> Self {
-        let setup = Setup {
-            limits: Limits::new().memory(MEMORY),
-            ..Setup::default()
-        };
-        Self { setup }
+        Self {
+            setup: bounded_setup(),
+        }
     }
 }
 

@@ -15,10 +15,11 @@
 
 use hashbrown::HashMap;
 
+use super::bounded_setup;
 use super::nimber_set::NimberSet;
 use super::smith::{Knot, SmithValue};
 use crate::game::Player;
-use crate::limits::{Limits, Meter, Report, Stopped};
+use crate::limits::{Meter, Report, Stopped};
 use crate::ruleset::Impartial;
 use crate::solve::{Configure, Setup};
 use crate::table::{ExactTable, FixedHash, vec_peak};
@@ -42,16 +43,11 @@ pub struct Grundy {
     setup: Setup,
 }
 
-/// Nobody waits for a machine that swaps.
-const MEMORY: u64 = 4 << 30;
-
 impl Default for Grundy {
     fn default() -> Self {
-        let setup = Setup {
-            limits: Limits::new().memory(MEMORY),
-            ..Setup::default()
-        };
-        Self { setup }
+        Self {
+            setup: bounded_setup(),
+        }
     }
 }
 

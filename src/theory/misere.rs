@@ -10,10 +10,11 @@
 //! two parts from which the only move is to the end cancel each other. The
 //! search keeps its own stack.
 
+use super::bounded_setup;
 use super::genus::Genus;
 use super::misere_sums::Sums;
 use super::unvalued::Unvalued;
-use crate::limits::{Limits, Meter, Report};
+use crate::limits::{Meter, Report};
 use crate::ruleset::Impartial;
 use crate::solve::{Configure, Setup};
 
@@ -27,15 +28,11 @@ pub struct MisereSearch {
     setup: Setup,
 }
 
-const MEMORY: u64 = 4 << 30;
-
 impl Default for MisereSearch {
     fn default() -> Self {
-        let setup = Setup {
-            limits: Limits::new().memory(MEMORY),
-            ..Setup::default()
-        };
-        Self { setup }
+        Self {
+            setup: bounded_setup(),
+        }
     }
 }
 

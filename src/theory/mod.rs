@@ -86,3 +86,15 @@ pub use sequence::{HeapSequence, Sequencer, Unfinished};
 pub use smith::SmithValue;
 pub use thermograph::{Corner, Thermograph};
 pub use unvalued::Unvalued;
+
+use crate::limits::Limits;
+use crate::solve::Setup;
+
+/// How a search begins here: silent, with 4 GiB of memory, since nobody waits
+/// for a machine that swaps.
+fn bounded_setup() -> Setup {
+    Setup {
+        limits: Limits::new().memory(4 << 30),
+        ..Setup::default()
+    }
+}

@@ -30,7 +30,8 @@ use retrograde::{NotationError, Player, Ruleset, RulesetNotation};
 mod picture;
 mod text;
 
-pub use picture::{Colour, Edge, MOST, Picture};
+pub use super::colour::Colour;
+pub use picture::{Edge, MOST, Picture};
 
 /// Hackenbush.
 #[derive(Clone, Debug)]

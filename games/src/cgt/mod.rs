@@ -17,6 +17,7 @@ pub mod chomp;
 pub mod clobber;
 pub mod clobber_strip;
 pub mod col;
+mod colour;
 #[cfg(test)]
 mod corpus;
 pub mod cram;

@@ -19,34 +19,8 @@ use retrograde::{NotationError, Player, Ruleset, RulesetNotation};
 /// The longest row.
 pub const LONGEST: usize = 1024;
 
-/// The colour of a domino.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Domino {
-    /// Left may topple it.
-    Blue,
-    /// Right may topple it.
-    Red,
-    /// Either may.
-    Green,
-}
-
-impl Domino {
-    const fn is_for(self, player: Player) -> bool {
-        match self {
-            Self::Green => true,
-            Self::Blue => matches!(player, Player::First),
-            Self::Red => matches!(player, Player::Second),
-        }
-    }
-
-    const fn exchanged(self) -> Self {
-        match self {
-            Self::Blue => Self::Red,
-            Self::Red => Self::Blue,
-            Self::Green => Self::Green,
-        }
-    }
-}
+/// A domino, by its colour.
+pub use super::colour::Colour as Domino;
 
 /// A domino and the side that it is toppled to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

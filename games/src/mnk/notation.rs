@@ -22,23 +22,28 @@ impl Mnk {
     }
 }
 
+/// Marks on these cells, rows from the top: `X.O/.X./..O`.
+pub(crate) fn rows(cells: u64, width: u32, crosses: u64, noughts: u64) -> String {
+    let mut text = String::new();
+    for cell in members(cells) {
+        if cell != 0 && u32::from(cell).is_multiple_of(width) {
+            text.push('/');
+        }
+        text.push(if crosses >> cell & 1 == 1 {
+            'X'
+        } else if noughts >> cell & 1 == 1 {
+            'O'
+        } else {
+            '.'
+        });
+    }
+    text
+}
+
 impl Notation for Mnk {
     /// Rows from the top: `X.O/.X./..O`.
     fn format_position(&self, marks: &Marks) -> String {
-        let mut text = String::new();
-        for cell in members(self.full) {
-            if cell != 0 && u32::from(cell).is_multiple_of(self.width) {
-                text.push('/');
-            }
-            text.push(if marks.crosses >> cell & 1 == 1 {
-                'X'
-            } else if marks.noughts >> cell & 1 == 1 {
-                'O'
-            } else {
-                '.'
-            });
-        }
-        text
+        rows(self.full, self.width, marks.crosses, marks.noughts)
     }
 
     /// As it is written, or as it is drawn, a line a row.

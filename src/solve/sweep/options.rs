@@ -143,14 +143,8 @@ impl<G: Indexed, P: Packed<G::Value>> OptionSink<G::Value> for Piece<'_, G, P> {
             let moves = moves.map(|&(distance, payoff)| (distance, &payoffs[payoff as usize]));
             return self.one(fan.from, fan.flips, moves);
         }
-        for &(distance, payoff) in fan.moves {
-            let run = Run {
-                from: fan.from,
-                to: fan.from.wrapping_add(distance),
-                len: fan.len,
-                flips: fan.flips,
-            };
-            self.run(run, &payoffs[payoff as usize]);
+        for (run, payoff) in fan.runs() {
+            self.run(run, &payoffs[payoff]);
         }
     }
 }

@@ -16,8 +16,9 @@ mod facts;
 mod options;
 mod search;
 
+use super::bounded_setup;
 use super::unvalued::Unvalued;
-use crate::limits::{Limits, Meter, Report};
+use crate::limits::{Meter, Report};
 use crate::ruleset::Impartial;
 use crate::solve::{Configure, Setup};
 use facts::Memory;
@@ -37,15 +38,11 @@ pub struct NimberSearch {
     setup: Setup,
 }
 
-const MEMORY: u64 = 4 << 30;
-
 impl Default for NimberSearch {
     fn default() -> Self {
-        let setup = Setup {
-            limits: Limits::new().memory(MEMORY),
-            ..Setup::default()
-        };
-        Self { setup }
+        Self {
+            setup: bounded_setup(),
+        }
     }
 }
 
@@ -168,8 +165,12 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     /// The bytes taken now.
     fn memory_usage(&self) -> usize {
-        self.memory.memory_usage()
-            + self.options.memory_usage()
+        self.memory.memory_usage() + self.beside()
+    }
+
+    /// The bytes taken beside the memory.
+    fn beside(&self) -> usize {
+        self.options.memory_usage()
             + self.frames.capacity() * size_of::<Frame<R::Position>>()
             + self.moves.capacity() * size_of::<R::Move>()
     }

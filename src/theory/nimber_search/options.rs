@@ -132,24 +132,15 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
     /// What is known of an option with a heap of this size beside it.
     fn sight(&self, memory: &Memory<P>, option: &Listed, heap: u32) -> Sight {
         let mut heap = heap ^ option.sum;
-        if let [part] = &self.parts[option.first..option.first + option.count] {
-            return match memory.look(part, heap) {
-                Known::Lost => Sight::Lost,
-                Known::Won => Sight::Won,
-                Known::Open(effort) => Sight::One {
-                    part: option.first,
-                    heap,
-                    effort,
-                },
-            };
-        }
-        let mut unknown = None;
-        for part in option.first..option.first + option.count {
-            match (memory.nimber(&self.parts[part]), unknown) {
-                (Some(nimber), _) => heap ^= nimber,
-                (None, None) => unknown = Some(part),
-                // Parts are listed from the smallest on.
-                (None, Some(part)) => return Sight::More { part },
+        let mut unknown = (option.count == 1).then_some(option.first);
+        if unknown.is_none() {
+            for part in option.first..option.first + option.count {
+                match (memory.nimber(&self.parts[part]), unknown) {
+                    (Some(nimber), _) => heap ^= nimber,
+                    (None, None) => unknown = Some(part),
+                    // Parts are listed from the smallest on.
+                    (None, Some(part)) => return Sight::More { part },
+                }
             }
         }
         let Some(part) = unknown else {

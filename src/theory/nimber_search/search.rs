@@ -127,7 +127,7 @@ impl<R: Impartial> NimberTable<'_, R> {
         by_move: bool,
     ) -> Result<(), Unvalued<R::Position>> {
         self.meter.step()?;
-        let beside = self.memory_usage() - self.memory.memory_usage();
+        let beside = self.beside();
         let facts = self.memory.learn_of(&part, beside, &mut self.meter)?;
         if by_move && facts.on_path {
             return Err(Unvalued::Cycle(self.cycle(&part)));
@@ -198,10 +198,14 @@ impl<R: Impartial> NimberTable<'_, R> {
             self.close();
             return Ok(());
         }
-        let mut moves = Vec::new();
-        self.ruleset.moves(&part, Player::First, &mut moves);
-        self.meter.count_moves(moves.len())?;
-        for mv in &moves {
+        // What an earlier question left by its end.
+        self.moves.clear();
+        self.ruleset.moves(&part, Player::First, &mut self.moves);
+        let moves = self.moves.len();
+        self.meter.count_moves(moves)?;
+        for at in 0..moves {
+            // A weight puts its moves behind these, and takes them away.
+            let mv = &self.moves[at];
             let child = self.ruleset.play(&part, Player::First, mv);
             let order = self.ruleset.order(&part, Player::First, mv);
             if self.list_option(&child, order, nimber)? {
@@ -209,7 +213,7 @@ impl<R: Impartial> NimberTable<'_, R> {
             }
         }
         for smaller in 0..nimber {
-            if self.list_heap(&part, moves.len(), smaller, nimber)? {
+            if self.list_heap(&part, moves, smaller, nimber)? {
                 return self.conclude(nimber, false);
             }
         }
@@ -313,7 +317,7 @@ impl<R: Impartial> NimberTable<'_, R> {
         }
         if effort.win >= limits.win || effort.loss >= limits.loss {
             let part = frame.part.clone();
-            let beside = self.memory_usage() - self.memory.memory_usage();
+            let beside = self.beside();
             self.memory
                 .put_off(part, nimber, effort, beside, &mut self.meter)?;
             self.close();

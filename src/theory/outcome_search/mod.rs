@@ -21,6 +21,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+use super::bounded_setup;
 use super::canon::Canon;
 use super::forms::{Form, Forms};
 use super::outcome::OutcomeClass;
@@ -85,17 +86,10 @@ pub struct OutcomeSearch {
     misere: bool,
 }
 
-/// Nobody waits for a machine that swaps.
-const MEMORY: u64 = 4 << 30;
-
 impl Default for OutcomeSearch {
     fn default() -> Self {
-        let setup = Setup {
-            limits: Limits::new().memory(MEMORY),
-            ..Setup::default()
-        };
         Self {
-            setup,
+            setup: bounded_setup(),
             canon: Canon::new(),
             misere: false,
         }

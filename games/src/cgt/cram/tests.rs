@@ -49,7 +49,7 @@ fn theorems_agree_with_search() {
     let (either, grundy) = (Either(Domineering::rectangle(1, 1).unwrap()), Grundy::new());
     let mut table = grundy.table(&either);
     let mut known = 0;
-    // Of nine columns, for the boards that do not fit in bytes.
+    // All of one board, and some of a wider one.
     for part in parts_of(3, 4, 1).into_iter().chain(parts_of(2, 9, 61)) {
         if let Some(nimber) = rules.nimber(&part) {
             assert_eq!(table.value(&part).unwrap(), SmithValue::Nimber(nimber));

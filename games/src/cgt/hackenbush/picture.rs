@@ -4,58 +4,13 @@
 //! anew as they appear. Pictures that differ in these numbers only are brought to
 //! one [labelling](Coloured), where that is found soon.
 
-use retrograde::{NotationError, Player};
+use retrograde::NotationError;
 
+use super::super::colour::Colour;
 use super::super::labelling::Coloured;
 
 /// The most edges.
 pub const MOST: usize = 200;
-
-/// The colour of an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Colour {
-    /// Left cuts it.
-    Blue,
-    /// Right cuts it.
-    Red,
-    /// Either cuts it.
-    Green,
-}
-
-impl Colour {
-    pub(super) const fn is_for(self, player: Player) -> bool {
-        match self {
-            Self::Green => true,
-            Self::Blue => matches!(player, Player::First),
-            Self::Red => matches!(player, Player::Second),
-        }
-    }
-
-    const fn exchanged(self) -> Self {
-        match self {
-            Self::Blue => Self::Red,
-            Self::Red => Self::Blue,
-            Self::Green => Self::Green,
-        }
-    }
-
-    pub(super) const fn letter(self) -> char {
-        match self {
-            Self::Blue => 'l',
-            Self::Red => 'r',
-            Self::Green => 'e',
-        }
-    }
-
-    pub(super) fn of_letter(letter: char) -> Option<Self> {
-        match letter {
-            'l' | 'L' => Some(Self::Blue),
-            'r' | 'R' => Some(Self::Red),
-            'e' | 'E' => Some(Self::Green),
-            _ => None,
-        }
-    }
-}
 
 /// An edge between two joints; 0 is the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

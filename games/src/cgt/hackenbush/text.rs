@@ -6,7 +6,8 @@
 
 use retrograde::NotationError;
 
-use super::picture::{Colour, Edge, Picture};
+use super::super::colour::Colour;
+use super::picture::{Edge, Picture};
 
 impl Picture {
     /// The children of each joint, where the picture is a tree whose edges stand
