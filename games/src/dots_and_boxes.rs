@@ -21,12 +21,15 @@
 //! the two at a corner, bound this box and no other: which of them are drawn
 //! makes no difference, only how many (as coins on strings in Strings and
 //! Coins: Berlekamp, Conway and Guy 1982).
+//!
+//! What of all this makes a search short is told in `guide`.
 
 use retrograde::bits::{Permutation, members};
 use retrograde::cli::{Chosen, Entry, Options};
 use retrograde::{Game, Graded, Player, Powers, Score};
 use thiserror::Error;
 
+mod guide;
 mod notation;
 
 /// The game in one line.
@@ -53,7 +56,7 @@ pub fn entry() -> Entry<DotsAndBoxes> {
         DotsAndBoxes::new(width, height).map_err(|error| error.to_string())
     };
     Entry::with_options("dots-and-boxes", SUMMARY, RULES, options, build)
-        .powers(Powers::new().graded().ranked().parallel())
+        .powers(Powers::new().graded().guided().parallel())
 }
 
 /// A board that is no board.

@@ -1,9 +1,12 @@
 //! Tests of Dots and Boxes.
 
+use std::collections::HashSet;
+
 use super::*;
-use crate::testing::{bounds_hold, moves, notation_holds, reachable};
+use crate::testing::{bounds_hold, children, moves, notation_holds, reachable};
 use retrograde::check::Check;
-use retrograde::{Grades, Keep, Negamax, Notation, Solver};
+use retrograde::{AlphaBeta, Choice, Glance, Grades, Guided, Keep};
+use retrograde::{Negamax, Notation, Solver};
 
 fn game(rows: u32, columns: u32) -> DotsAndBoxes {
     DotsAndBoxes::new(columns, rows).unwrap()
@@ -41,10 +44,80 @@ fn three_by_three_goes_to_the_second_player() {
     values(&[(3, 3, -3)]);
 }
 
+/// Holds the value of each board, rows first, as it is found by search.
+fn searched(boards: &[(u32, u32, i64)]) {
+    for &(rows, columns, value) in boards {
+        let game = game(rows, columns);
+        let solved = AlphaBeta::new().table(3 << 30).solve_guided(&game).unwrap();
+        println!("{rows} {columns}: {:?}", solved.report());
+        assert_eq!(solved.value().0, value, "{rows} {columns}");
+    }
+}
+
 #[test]
-#[ignore = "minutes, and up to gigabytes"]
-fn larger_values_are_the_published_ones() {
-    values(&[(2, 4, 2), (2, 5, -2)]);
+fn a_search_finds_the_published_values() {
+    searched(&[(1, 1, -1), (1, 7, -1), (7, 1, -1), (2, 2, 2), (2, 3, -2)]);
+    searched(&[(3, 3, -3), (2, 4, 2), (4, 2, 2), (2, 5, -2), (5, 2, -2)]);
+}
+
+/// By Wilson (as above).
+#[test]
+#[ignore = "many minutes in a release build, and 3 GB"]
+fn a_search_finds_the_values_of_large_boards() {
+    searched(&[(3, 5, -1), (4, 4, 0)]);
+}
+
+/// A position of each class, from the start on.
+fn classes(game: &DotsAndBoxes) -> Vec<Edges> {
+    let mut classes = vec![game.canonical(&game.start())];
+    let mut seen: HashSet<Edges> = classes.iter().copied().collect();
+    let mut at = 0;
+    while at < classes.len() {
+        for child in children(game, &classes[at]) {
+            let class = game.canonical(&child);
+            if seen.insert(class) {
+                classes.push(class);
+            }
+        }
+        at += 1;
+    }
+    classes
+}
+
+/// The best of the moves that a glance tells is worth the value, which lies
+/// within its bounds. 3 x 3 is the smallest board on which chains meet in a box
+/// and close each other.
+#[test]
+fn glances_miss_nothing() {
+    for (rows, columns) in [(1, 5), (2, 3), (3, 3)] {
+        let game = game(rows, columns);
+        let solved = Grades::new().keep(Keep::All).solve(&game).unwrap();
+        let mut choices = Vec::new();
+        for edges in classes(&game) {
+            let drawing = || game.draw_position(&edges);
+            let worth = |choice: &Choice<Edge>| {
+                let child = game.play(&edges, &choice.mv);
+                let Score(value) = solved.value_of(&child).unwrap();
+                let turns = game.to_move(&child) != game.to_move(&edges);
+                game.payoff(&edges, &choice.mv) + if turns { -value } else { value }
+            };
+            let Score(value) = solved.value_of(&edges).unwrap();
+            choices.clear();
+            let (lower, upper) = match game.glance(&edges, &mut choices) {
+                Glance::Value(told) => (told, told),
+                Glance::Moves { lower, upper } => {
+                    assert_eq!(
+                        choices.iter().map(worth).max(),
+                        Some(value),
+                        "{}",
+                        drawing()
+                    );
+                    (lower, upper)
+                }
+            };
+            assert!((lower.0..=upper.0).contains(&value), "{}", drawing());
+        }
+    }
 }
 
 /// The plainest rules: whether each edge is drawn, boxes edge by edge.
@@ -216,7 +289,9 @@ fn bounds_are_bounds() {
 #[test]
 fn the_laws_hold() {
     for (rows, columns) in [(1, 1), (1, 3), (3, 1), (2, 2)] {
-        let checked = Check::new().run_notation(&game(rows, columns));
+        let powers = Powers::new().graded().guided();
+        let game = game(rows, columns);
+        let checked = Check::new().run_notation_with(&powers, &game);
         assert!(checked.passed() && checked.complete, "{checked}");
     }
 }
