@@ -4,7 +4,7 @@ use super::*;
 use crate::pawns::testing::moves_by_cells;
 use crate::testing::{bounds_hold, notation_holds, reachable};
 use retrograde::check::Check;
-use retrograde::{Negamax, Solver};
+use retrograde::{Configure, Limits, Negamax, ProofNumber, Solver};
 
 fn game(width: u32, height: u32) -> Breakthrough {
     Breakthrough::new(width, height).unwrap()
@@ -46,6 +46,37 @@ fn values_are_the_published_ones() {
 #[ignore = "minutes, and gigabytes"]
 fn larger_values_are_the_published_ones() {
     wins(&[(6, 3, 1), (4, 5, 2)]);
+}
+
+/// Holds the winner of each board, rows first, as it is proved, against the fact.
+fn proofs(boards: &[(u32, u32, u32)]) {
+    let limits = Limits::new().memory(8 << 30);
+    for &(rows, columns, winner) in boards {
+        let game = game(columns, rows);
+        let solver = ProofNumber::new().limits(limits.clone());
+        let proved = solver.prove(&game).unwrap();
+        println!("{rows} {columns}: {:?}", proved.report());
+        assert_eq!(proved.is_achieved(), winner == 1, "{rows} {columns}");
+    }
+}
+
+#[test]
+fn winners_are_proved() {
+    proofs(&[(4, 2, 2), (6, 2, 1), (8, 2, 1), (4, 3, 2), (5, 3, 2)]);
+    proofs(&[(4, 4, 2), (4, 5, 2), (6, 3, 1)]);
+}
+
+#[test]
+#[ignore = "many minutes, and gigabytes"]
+fn winners_of_larger_boards_are_proved() {
+    proofs(&[
+        (5, 4, 2),
+        (4, 6, 2),
+        (7, 3, 2),
+        (8, 3, 1),
+        (6, 4, 1),
+        (5, 5, 2),
+    ]);
 }
 
 #[test]

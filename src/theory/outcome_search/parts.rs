@@ -85,10 +85,10 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         self.ruleset
     }
 
-    /// Leaves all parts without values.
+    /// Leaves parts with more moves than this without values.
     #[cfg(test)]
-    pub(super) fn try_none(&mut self) {
-        self.most_moves = 0;
+    pub(super) fn try_smaller(&mut self, most_moves: usize) {
+        self.most_moves = most_moves;
     }
 
     /// The canonical form of a position.

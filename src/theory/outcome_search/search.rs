@@ -237,23 +237,38 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
                 }
             }
             Meaning::Value(form) => {
-                // A number is no place to move while anything else is left,
-                // and a number alone is decided before.
-                if self.values.forms.is_number(form) {
+                let number = self.values.forms.is_number(form);
+                if number && self.avoids_number(negated) {
                     return Ok(false);
                 }
+                // A move in a number is the last resort.
+                let order = if number { i32::MIN } else { 0 };
                 for left in self.values.forms.left(form) {
                     let mut option = self.others(negated, at);
                     let term = value_term(left);
                     option.push(self.values.negate(term)?);
                     *any = true;
-                    if self.list_option(option, NO_CHOICE, 0, 0)? {
+                    if self.list_option(option, NO_CHOICE, order, 0)? {
                         return Ok(true);
                     }
                 }
             }
         }
         Ok(false)
+    }
+
+    /// Whether nobody needs to move in the number of a sum: a move elsewhere is as
+    /// good, unless all else together is worth a number too (Conway 1976). What
+    /// has no value yet may be that, and so may several values.
+    fn avoids_number(&self, terms: &[Term]) -> bool {
+        let mut others = terms.iter().filter_map(|&term| match meaning(term) {
+            Meaning::Value(form) if self.values.forms.is_number(form) => None,
+            meaning => Some(meaning),
+        });
+        matches!(
+            (others.next(), others.next()),
+            (Some(Meaning::Value(_)), None)
+        )
     }
 
     /// All terms but one.
