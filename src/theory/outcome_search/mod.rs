@@ -7,8 +7,8 @@
 //! and a sum is known by its parts, as a set with repetition, with Left to move:
 //! with Right to move it stands as its negative. Small parts are replaced by
 //! their canonical forms, which add up, cancel, and bound the sum by their means
-//! and temperatures. A move in a number comes last, and not at all where all else
-//! is one value that is no number (number avoidance, Conway 1976).
+//! and temperatures. A move in a number comes last (number avoidance, Conway
+//! 1976).
 //!
 //! Under misere play a sum is only known by its parts: neither values nor
 //! negatives help.

@@ -237,11 +237,10 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
                 }
             }
             Meaning::Value(form) => {
+                // A move in a number is the last resort, of use where all else is
+                // worth a number too; and what else is here has no value yet, for
+                // a number is added to any value.
                 let number = self.values.forms.is_number(form);
-                if number && self.avoids_number(negated) {
-                    return Ok(false);
-                }
-                // A move in a number is the last resort.
                 let order = if number { i32::MIN } else { 0 };
                 for left in self.values.forms.left(form) {
                     let mut option = self.others(negated, at);
@@ -255,20 +254,6 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
             }
         }
         Ok(false)
-    }
-
-    /// Whether nobody needs to move in the number of a sum: a move elsewhere is as
-    /// good, unless all else together is worth a number too (Conway 1976). What
-    /// has no value yet may be that, and so may several values.
-    fn avoids_number(&self, terms: &[Term]) -> bool {
-        let mut others = terms.iter().filter_map(|&term| match meaning(term) {
-            Meaning::Value(form) if self.values.forms.is_number(form) => None,
-            meaning => Some(meaning),
-        });
-        matches!(
-            (others.next(), others.next()),
-            (Some(Meaning::Value(_)), None)
-        )
     }
 
     /// All terms but one.
