@@ -8,6 +8,25 @@ use retrograde::input::{Input, InputError};
 use retrograde::table::Pack;
 use retrograde::{Game, Graded, Grades, Notation, Solved};
 
+/// Numbers that look random and are the same on each run.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, below: u64) -> u64 {
+        // SplitMix64 (Steele, Lea, Flood 2014).
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) % below
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        let at = self.below(all.len() as u64);
+        &all[usize::try_from(at).unwrap()]
+    }
+}
+
 /// All that can be reached from the start, breadth first, symmetric positions
 /// apart.
 pub(crate) fn reachable<G: Game>(game: &G) -> Vec<G::Position> {

@@ -8,6 +8,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, PositionError};
 
 use super::*;
+use crate::testing::Random;
 use retrograde::Notation;
 
 mod published;
@@ -20,20 +21,6 @@ const ENDGAMES: [&str; 12] = [
 
 fn endgame(signature: &str) -> Endgame {
     signature.parse().unwrap()
-}
-
-/// Numbers that look random and are the same on each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: u64) -> u64 {
-        // SplitMix64 (Steele, Lea, Flood 2014).
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % below
-    }
 }
 
 /// Positions from all over an endgame, about so many; each image in turn, and
@@ -53,7 +40,7 @@ fn sample(game: &Endgame, count: usize, random: &mut Random) -> Vec<Men> {
                 continue;
             }
             let images = images(game, men);
-            return images[random.below(images.len() as u64) as usize];
+            return *random.pick(&images);
         }
     };
     (0..count).map(|_| one(random)).collect()

@@ -1,7 +1,7 @@
 //! Tests of Connect Four.
 
 use super::*;
-use crate::testing::{bounds_hold, classes_count, moves, notation_holds, reachable};
+use crate::testing::{Random, bounds_hold, classes_count, moves, notation_holds, reachable};
 use proptest::prelude::*;
 use retrograde::{
     AlphaBeta, Configure, Count, Glance, Grades, Guided, Keep, Negamax, Notation, Solver,
@@ -402,8 +402,8 @@ fn bad_boards_are_refused() {
 }
 
 /// A position of random play that does not end, with so many empty cells.
-fn late<W: Word>(game: &ConnectFour<W>, left: u32, mut state: u64) -> Stones<W> {
-    let mut stones = game.start();
+fn late<W: Word>(game: &ConnectFour<W>, left: u32, seed: u64) -> Stones<W> {
+    let (mut stones, mut random) = (game.start(), Random(seed));
     while game.left(stones) > left {
         let next: Vec<Stones<W>> = moves(game, &stones)
             .iter()
@@ -414,10 +414,7 @@ fn late<W: Word>(game: &ConnectFour<W>, left: u32, mut state: u64) -> Stones<W> 
             stones = game.start();
             continue;
         }
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(99);
-        stones = next[(state >> 40) as usize % next.len()];
+        stones = *random.pick(&next);
     }
     stones
 }

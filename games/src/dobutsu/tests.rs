@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::*;
-use crate::testing::children;
+use crate::testing::{Random, children};
 use retrograde::check::Check;
 use retrograde::{Configure, Dense, Indexed, Notation, Retro, Retrograde, Solver};
 
@@ -76,19 +76,6 @@ fn moves_are_the_plain_ones() {
             ours.sort_unstable();
             assert_eq!(ours, theirs, "{text}");
         }
-    }
-}
-
-/// Numbers that look random and are the same on each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::testing::{bounds_hold, children, moves, notation_holds, reachable};
+use crate::testing::{Random, bounds_hold, children, moves, notation_holds, reachable};
 use retrograde::check::Check;
 use retrograde::{AlphaBeta, Choice, Glance, Grades, Guided, Keep};
 use retrograde::{Negamax, Notation, Solver};
@@ -116,6 +116,25 @@ fn glances_miss_nothing() {
                 }
             };
             assert!((lower.0..=upper.0).contains(&value), "{}", drawing());
+        }
+    }
+}
+
+/// Chains and loops of any length, as random play leaves them.
+#[test]
+fn late_positions_of_large_boards_are_searched_right() {
+    let mut random = Random(12);
+    for (rows, columns) in [(4, 4), (3, 5), (5, 5), (1, 20), (7, 3)] {
+        let game = game(rows, columns);
+        for _ in 0..60 {
+            let mut edges = game.start();
+            while (game.full & !edges.drawn()).count_ones() > 12 {
+                let moves = moves(&game, &edges);
+                edges = game.play(&edges, random.pick(&moves));
+            }
+            let searched = AlphaBeta::new().solve_guided_from(&game, edges).unwrap();
+            let plain = Negamax::new().solve_from(&game, edges).unwrap();
+            assert_eq!(searched.value(), plain.value(), "{edges:?}");
         }
     }
 }

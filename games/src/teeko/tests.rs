@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::testing::children;
+use crate::testing::{Random, children};
 use plain::Plain;
 use retrograde::check::Check;
 use retrograde::{
@@ -170,19 +170,6 @@ fn all_positions_are_images_of_those_that_have_an_index() {
         if rules == (5, 5, 4, Squares::Small) {
             assert_eq!((count, game.indices()), (12_063_947, 12_896_757));
         }
-    }
-}
-
-/// Numbers that look random and are the same on each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
     }
 }
 
