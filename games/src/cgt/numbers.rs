@@ -117,10 +117,11 @@ impl RulesetNotation for IntegerGame {
     }
 
     fn parse_position(&self, text: &str) -> Result<i64, NotationError> {
-        let number = read_number(text)?;
-        number
-            .to_integer()
-            .ok_or_else(|| NotationError::new(text.trim(), "an integer, such as `5`"))
+        let number = read_number(text).ok().and_then(Dyadic::to_integer);
+        number.ok_or_else(|| {
+            let expected = format!("an integer from -{LARGEST} to {LARGEST}, such as `5`");
+            NotationError::new(text.trim(), expected)
+        })
     }
 
     fn format_move(&self, _: &i64, _: Player, (): &()) -> String {

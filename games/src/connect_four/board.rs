@@ -120,6 +120,12 @@ impl<W: Word> Board<W> {
         })
     }
 
+    /// Whether a line fits on the board.
+    #[inline]
+    pub(super) fn has_lines(&self) -> bool {
+        self.line <= self.width.max(self.height)
+    }
+
     /// The empty cells that complete a line of these stones. `H` is the height
     /// of a board with lines of four, where the compiler is to know it, or
     /// [`ANY`].
@@ -138,6 +144,9 @@ impl<W: Word> Board<W> {
     /// For any length: so many stones before the cell, the rest behind it.
     fn winning_any(&self, own: W) -> W {
         let mut found = W::NONE;
+        if !self.has_lines() {
+            return found;
+        }
         for step in steps(self.height) {
             for before in 0..self.line {
                 let mut cells = !W::NONE;

@@ -62,6 +62,9 @@ impl<W: Word> ConnectFour<W> {
         choices: &mut Vec<Choice<Column>>,
     ) -> Glance<Outcome> {
         let board = &self.board;
+        if H == ANY && !board.has_lines() {
+            return Glance::Value(Outcome::Tie(self.left(Stones { own, all })));
+        }
         let opponent = own ^ all;
         let open = board.open(all);
         if board.winning::<H>(own, all) & open != W::NONE {

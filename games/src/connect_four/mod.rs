@@ -317,11 +317,14 @@ impl<W: Word> Game for ConnectFour<W> {
         if let Some(value) = self.terminal(stones) {
             return (value, value);
         }
+        let left = self.left(*stones);
+        if !board.has_lines() {
+            return (Outcome::Tie(left), Outcome::Tie(left));
+        }
         let open = board.open(stones.all);
         if board.winning::<ANY>(stones.own, stones.all) & open != W::NONE {
             return (Outcome::Win(1), Outcome::Win(1));
         }
-        let left = self.left(*stones);
         let threats = board.winning::<ANY>(opponent, stones.all) & open;
         if threats.rest() != W::NONE {
             return (Outcome::Loss(2), Outcome::Loss(2));

@@ -137,6 +137,18 @@ fn published_outcomes_to_42_cells() {
     assert_eq!(solve_published(31..=42, &AlphaBeta::new()), 13);
 }
 
+#[test]
+fn a_line_that_fits_nowhere_is_a_tie_at_once() {
+    for (width, height, line) in [(4, 4, 5), (7, 6, 8), (7, 6, 40), (1, 3, 4)] {
+        let game = ConnectFour::new(width, height, line).unwrap();
+        let answer = AlphaBeta::new().solve_guided(&game).unwrap();
+        assert_eq!(*answer.value(), Outcome::Tie(width * height));
+        assert_eq!(answer.report().positions, 1);
+        let moves = answer.moves_of(&game.start()).unwrap();
+        assert!(moves.iter().all(|(_, value)| value == answer.value()));
+    }
+}
+
 /// What was learned in one part of a long search does not spoil the next, and
 /// one of two mirror images is searched. (Without the one it takes 7.4 million
 /// positions, without the other 3.4, without both 5.9.)

@@ -101,7 +101,7 @@ pub enum Calculated {
 }
 
 impl Calculated {
-    /// Its text; lists have commas in between.
+    /// Its text; lists have commas in between, and one of nothing says so.
     ///
     /// # Errors
     ///
@@ -112,6 +112,7 @@ impl Calculated {
             Self::Truth(truth) => truth.to_string(),
             Self::Outcome(class) => class.to_string(),
             Self::Thermograph(graph) => graph.to_string(),
+            Self::List(list) if list.is_empty() => "none".into(),
             Self::List(list) => {
                 let texts = list.iter().map(|&form| forms.text_in(form, style));
                 texts.collect::<Result<Vec<_>, _>>()?.join(", ")

@@ -262,6 +262,12 @@ fn errors_say_where_what_and_what_else() {
     ));
 }
 
+#[test]
+fn lists_of_nothing_say_so() {
+    assert_eq!(text("{}"), "none");
+    assert_eq!(text("left(0)"), "none");
+}
+
 /// Depth, length and size of input end in an answer or an error.
 #[test]
 fn large_inputs_end() {

@@ -341,7 +341,7 @@ pub fn switch_game() -> RulesetEntry {
     RulesetEntry::new(
         "switch_game",
         "A switch {a|b} of two numbers",
-        "Left moves to the first number, Right to the second one.\n\nPositions: two\nnumbers, such as 1/2, -1/2.",
+        "Left moves to the first number, Right to the second one.\n\nPositions: two\nnumbers, such as 1/2, -1/2, or the one that a move leaves.",
         "1/2, -1/2",
         SwitchGame::default,
     )

@@ -124,7 +124,7 @@ impl RulesetNotation for SwitchGame {
             [left, right] => Ok(Switched::Open(read_number(left)?, read_number(right)?)),
             _ => Err(NotationError::new(
                 text.trim(),
-                "two numbers, such as `1/2, -1/2`",
+                "two numbers, such as `1/2, -1/2`, or the one that a move leaves",
             )),
         }
     }

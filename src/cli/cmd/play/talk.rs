@@ -120,7 +120,11 @@ pub(super) fn values<G: Listed>(
         widths.max().unwrap_or(0)
     };
     let (names, worths) = (width(|row| &row.0), width(|row| &row.1));
-    let best = view.best();
+    // Where nothing tells one move from another, none looks best.
+    let mut best = view.best();
+    if view.part.is_some() && best.len() == rows.len() {
+        best.clear();
+    }
     for (at, (name, worth)) in rows.iter().enumerate() {
         if best.contains(&at) {
             writeln!(out, "  {name:names$}  {worth:worths$}  best")?;

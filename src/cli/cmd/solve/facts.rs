@@ -14,6 +14,9 @@ use crate::game::Player;
 use crate::limits::{Report, Stopped as Reason};
 use crate::solve::{Answer, Bounds, Need, Solved as Answered, Unsolved, Worth as Searched};
 
+/// What is told in place of something that further searches did not find.
+pub(super) const UNKNOWN: &str = "not found within the limits";
+
 /// One board. All values are seen by the player to move.
 #[derive(Serialize)]
 pub(super) struct Facts {
@@ -69,6 +72,9 @@ pub(super) struct Solved {
     pub(super) line: Option<Asked<Line>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Asked<Vec<Worth>>>,
+    /// Why something of this is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
 }
 
 /// What is told on top of the value; null where a limit kept the solver from
@@ -246,12 +252,14 @@ impl Solved {
             let best = worths.iter().filter(|worth| worth.best);
             best.map(|worth| worth.name.clone()).collect()
         };
-        Self {
+        let mut facts = Self {
             best_moves: worths.as_ref().map(|worths| worths.as_ref().map(best)),
             line: args.line.then(|| line(solved, start)),
             moves: worths.filter(|_| args.moves),
             ..Self::bare(entry, game, start, value)
-        }
+        };
+        facts.reason = (!facts.is_complete()).then_some(UNKNOWN);
+        facts
     }
 
     /// A value, and nothing of moves.
@@ -271,6 +279,7 @@ impl Solved {
             best_moves: None,
             line: None,
             moves: None,
+            reason: None,
         }
     }
 

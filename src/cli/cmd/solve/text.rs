@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::super::work::fact;
-use super::facts::{Facts, Line, Solved, Stopped, Used, Verdict, Worth};
+use super::facts::{Facts, Line, Solved, Stopped, UNKNOWN, Used, Verdict, Worth};
 use crate::cli::shown::GAME_OVER;
 use crate::show::{printable, show_count, show_size, show_time};
 
 const OVER: &str = "none, the game is over";
-const UNKNOWN: &str = "not found within the limits";
 
 /// Writes a heading and, indented, a line for each fact. Blocks are set apart
 /// by an empty line.
@@ -30,7 +29,7 @@ pub(super) fn write(facts: &Facts, first: bool, out: &mut dyn Write) -> io::Resu
         Verdict::Refused { .. } => {}
     }
     match &facts.report {
-        Some(used) if used.positions == 0 => {
+        Some(used) if used.positions == 0 && matches!(facts.verdict, Verdict::Stopped(_)) => {
             let solver = format!("{}: stopped before the first position", used.solver);
             fact(out, "solver", &solver)?;
             cost(used, out)
