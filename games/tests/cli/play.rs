@@ -246,9 +246,10 @@ fn a_game_too_large_is_played_by_bounds_and_says_so() {
     ];
     let said = play(
         &[&args[..], &["--max-positions", "30000"]].concat(),
-        "hint\n",
+        "hint\nvalues\n",
     );
     assert!(said.contains("win in 1"), "{said}");
+    assert_eq!(said.matches("  best\n").count(), 1, "{said}");
 }
 
 #[test]
