@@ -58,9 +58,9 @@ pub(crate) const EXAMPLES: &[(&str, &str)] = &[
 /// `--format plain` each board gives one line with four numbers: won, lost, tied, drawn; with
 /// `--by-ply` such a line for each ply.
 ///
-/// With `--format json`, `value` is seen by the player to move and `answer` is what `--format plain`
-/// prints; bad input or a wrong `--position` gives one JSON document too: an array
-/// with an object of status `error` for each error. Other wrong usage gives none.
+/// With `--format json`, `value` is seen by the player to move and `answer` is what `--format
+/// plain` prints; bad input or a wrong `--position` gives one JSON document too: an array with an
+/// object of status `error` for each error. Other wrong usage gives none.
 ///
 /// Exit codes: 0 all boards solved, 1 error, 2 wrong usage, 3 stopped. Where several hold, 1
 /// beats 3. A limit on one board ends that board, and those that are solved together with it
