@@ -155,6 +155,13 @@ pub trait Ruleset {
         0
     }
 
+    /// Whether a move that both players have leads to the same position whoever
+    /// makes it, as where moves name what they lead to. Default: false. Where
+    /// either player may make the moves of both ([`Either`]), it is one move then.
+    fn shares_moves(&self) -> bool {
+        false
+    }
+
     /// Whether both players have the same moves from every position. Default:
     /// false, which costs an impartial ruleset time and no more: as a
     /// [`Game`](crate::Game) it is searched once for each player to move.
@@ -213,6 +220,10 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 
     fn order(&self, position: &R::Position, player: Player, mv: &R::Move) -> i32 {
         (**self).order(position, player, mv)
+    }
+
+    fn shares_moves(&self) -> bool {
+        (**self).shares_moves()
     }
 
     fn is_impartial(&self) -> bool {

@@ -44,8 +44,13 @@ impl<R: Ruleset> Ruleset for Either<R> {
 
     fn moves(&self, position: &R::Position, _: Player, moves: &mut Vec<Self::Move>) {
         let mut of_player = Vec::new();
+        let first = moves.len();
         for &player in self.players() {
             self.0.moves(position, player, &mut of_player);
+            if player == Player::Second && self.0.shares_moves() {
+                let lefts = &moves[first..];
+                of_player.retain(|mv| lefts.iter().all(|left: &Self::Move| left.mv != *mv));
+            }
             moves.extend(of_player.drain(..).map(|mv| Tagged { player, mv }));
         }
     }
@@ -96,7 +101,10 @@ impl<R: RulesetNotation> RulesetNotation for Either<R> {
     fn format_move(&self, position: &R::Position, _: Player, mv: &Self::Move) -> String {
         let text = self.0.format_move(position, mv.player, &mv.mv);
         let other = mv.player.other();
-        if !self.players().contains(&other) || self.0.parse_move(position, other, &text).is_err() {
+        if !self.players().contains(&other)
+            || self.0.shares_moves()
+            || self.0.parse_move(position, other, &text).is_err()
+        {
             return text;
         }
         match mv.player {

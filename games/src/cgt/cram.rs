@@ -12,7 +12,7 @@
 use retrograde::{Impartial, Player, Ruleset};
 
 use super::domineering::{Domino, Region, lyings, regions, uprights};
-use super::grid::{Board, BoardError, CELLS, Size, bits, board_notation};
+use super::grid::{Board, BoardError, Size, bits, board_notation};
 
 /// The rules of Cram, and the board to begin on.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +37,15 @@ impl Cram {
     }
 }
 
+/// The nimbers of rows begin to repeat here, and do so after so many cells
+/// (Dawson's Kayles: Guy and Smith 1956).
+const REPEAT: [usize; 2] = [53, 34];
+
 /// The nimbers of rows: two neighbours are taken, and the row falls apart.
-const ROW: [u32; CELLS + 1] = {
-    let mut nimbers = [0; CELLS + 1];
+const ROW: [u32; REPEAT[0] + REPEAT[1]] = {
+    let mut nimbers = [0; REPEAT[0] + REPEAT[1]];
     let mut length = 2;
-    while length <= CELLS {
+    while length < nimbers.len() {
         let mut seen = 0_u64;
         let mut before = 0;
         while before + 2 <= length {
@@ -53,6 +57,16 @@ const ROW: [u32; CELLS + 1] = {
     }
     nimbers
 };
+
+/// The nimber of a row of so many free cells.
+pub(super) const fn of_row(cells: usize) -> u32 {
+    let [from, after] = REPEAT;
+    if cells < from {
+        ROW[cells]
+    } else {
+        ROW[from + (cells - from) % after]
+    }
+}
 
 /// The nimber of a region whose cells have two neighbours at most: a path, or a
 /// ring.
@@ -66,12 +80,11 @@ fn of_path(size: Size, free: u64) -> Option<u32> {
     }
     let cells = free.count_ones();
     let dominoes = uprights(size, free).count_ones() + lyings(size, free).count_ones();
-    let path = |cells: u32| ROW.get(cells as usize).copied();
     if dominoes + 1 == cells {
-        return path(cells);
+        return Some(of_row(cells as usize));
     }
     // A ring, or no part.
-    let option = path(cells.checked_sub(2)?)?;
+    let option = of_row(cells.checked_sub(2)? as usize);
     (dominoes == cells).then_some(u32::from(option == 0))
 }
 

@@ -1,7 +1,7 @@
 //! A ruleset on boards, and the same rules on what its boards are too small for.
 
 use retrograde::theory::Dyadic;
-use retrograde::{NotationError, Player, Ruleset, RulesetNotation};
+use retrograde::{Impartial, NotationError, Player, Ruleset, RulesetNotation};
 
 /// Two rulesets as one: the first one reads a position if it can, otherwise the
 /// second one does. Play never leads from one to the other.
@@ -108,6 +108,15 @@ impl<A: Ruleset, B: Ruleset> Ruleset for Extended<A, B> {
 
     fn is_impartial(&self) -> bool {
         self.0.is_impartial() && self.1.is_impartial()
+    }
+}
+
+impl<A: Impartial, B: Impartial> Impartial for Extended<A, B> {
+    fn nimber(&self, part: &Self::Position) -> Option<u32> {
+        match part {
+            Of::First(part) => self.0.nimber(part),
+            Of::Second(part) => self.1.nimber(part),
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod colour;
 #[cfg(test)]
 mod corpus;
 pub mod cram;
+pub mod cram_strip;
 pub mod domineering;
 pub mod entries;
 pub mod extended;

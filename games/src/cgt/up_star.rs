@@ -96,6 +96,11 @@ impl Ruleset for UpStarGame {
         *after
     }
 
+    /// A move is what it leads to.
+    fn shares_moves(&self) -> bool {
+        true
+    }
+
     fn components(&self, position: &Ups, parts: &mut Vec<Ups>) {
         parts.extend((*position != ZERO).then_some(*position));
     }
@@ -163,6 +168,7 @@ impl RulesetNotation for UpStarGame {
 
 #[cfg(test)]
 mod tests {
+    use retrograde::Either;
     use retrograde::theory::{Canon, Forms};
 
     use super::*;
@@ -174,6 +180,20 @@ mod tests {
             let game = UpStarGame::default();
             let start = game.parse_position(text).unwrap();
             agreement::holds(&UpStarGame::new(start).unwrap());
+        }
+    }
+
+    /// What both players can do is one move of the impartial game.
+    #[test]
+    fn moves_of_both_are_told_once() {
+        let game = Either(UpStarGame::default());
+        for (text, expected) in [("*", "0"), ("1", "0 *"), ("1 *", "0 *"), ("-2", "-1 * 0")] {
+            let position = game.parse_position(text).unwrap();
+            let mut moves = Vec::new();
+            game.moves(&position, Player::First, &mut moves);
+            let name = |mv| game.format_move(&position, Player::First, mv);
+            let names: Vec<String> = moves.iter().map(name).collect();
+            assert_eq!(names.join(" "), expected, "{text}");
         }
     }
 

@@ -143,7 +143,7 @@ fn a_line_that_fits_nowhere_is_a_tie_at_once() {
         let game = ConnectFour::new(width, height, line).unwrap();
         let answer = AlphaBeta::new().solve_guided(&game).unwrap();
         assert_eq!(*answer.value(), Outcome::Tie(width * height));
-        assert_eq!(answer.report().positions, 1);
+        assert!(answer.report().positions <= 1);
         let moves = answer.moves_of(&game.start()).unwrap();
         assert!(moves.iter().all(|(_, value)| value == answer.value()));
     }

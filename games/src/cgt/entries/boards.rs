@@ -7,6 +7,7 @@ use crate::cgt::amazons::Amazons;
 use crate::cgt::clobber::{Capture, Clobber};
 use crate::cgt::clobber_strip::ClobberStrip;
 use crate::cgt::cram::Cram;
+use crate::cgt::cram_strip::CramStrip;
 use crate::cgt::domineering::Domineering;
 use crate::cgt::extended::Extended;
 use crate::cgt::fission::Fission;
@@ -35,8 +36,12 @@ pub fn domineering() -> RulesetEntry {
         "....|.#..|....",
         || Domineering::new(start("....|....|....|....", ['.'], '#')),
     )
-    .either_by(|| Cram::new(start("....|....|....|....", ['.'], '#')))
+    .either_by(|| cramming("....|....|....|...."))
     .boards(4, 4, |rows, columns| board(rows, columns, |_, _| '.'))
+}
+
+fn cramming(board: &str) -> Extended<Cram, CramStrip> {
+    Extended(Cram::new(start(board, ['.'], '#')), CramStrip::new(0))
 }
 
 /// Cram.
@@ -47,9 +52,10 @@ pub fn cram() -> RulesetEntry {
         "The players place dominoes, either way, each on two free cells of a board of up\n\
          to 64. Martin Gardner published it in 1974. It is the same as impartial\n\
          domineering.\n\n\
-         Positions and moves: as in domineering.",
+         Positions and moves: as in domineering, and one row of any length; in a row of\n\
+         more than 64 cells moves by numbers, from 1 on.",
         "....|.#..|....",
-        || Cram::new(start("...|...|...", ['.'], '#')),
+        || cramming("...|...|..."),
     )
     .boards(3, 3, |rows, columns| board(rows, columns, |_, _| '.'))
 }
