@@ -21,12 +21,16 @@
 //! A player whose foremost piece is r rows away from the far row, against p
 //! pieces, needs r or p moves at least, whichever is less. With one row to go
 //! the next move wins.
+//!
+//! What of this makes a search short is told in `guide`.
 
 use retrograde::cli::{Chosen, Entry, Options};
 use retrograde::{Game, Notation, NotationError, Outcome, Player, Powers};
 use thiserror::Error;
 
 use crate::pawns::{Board, Men, Step};
+
+mod guide;
 
 /// The game in one line.
 pub const SUMMARY: &str = "Breakthrough: two rows of pieces a side, the first to get through wins";
@@ -53,7 +57,7 @@ pub fn entry() -> Entry<Breakthrough> {
         Breakthrough::new(width, height).map_err(|error| error.to_string())
     };
     Entry::with_options("breakthrough", SUMMARY, RULES, options, build)
-        .powers(Powers::new().ranked().parallel())
+        .powers(Powers::new().guided().parallel())
 }
 
 /// A board on which breakthrough cannot be played.
@@ -157,7 +161,8 @@ impl Game for Breakthrough {
         let goal = self.board.goal(men.mover());
         for kind in [goal, other & !goal, !(other | goal)] {
             let targets = targets.map(|targets| targets & kind);
-            self.board.push(men.mover(), targets, moves);
+            self.board
+                .push(men.mover(), targets, |step| moves.push(step));
         }
     }
 

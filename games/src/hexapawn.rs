@@ -128,8 +128,10 @@ impl Game for Hexapawn {
     #[inline]
     fn moves(&self, men: &Men, moves: &mut Vec<Step>) {
         let [straight, left, right] = self.targets(*men);
-        self.board.push(men.mover(), [0, left, right], moves);
-        self.board.push(men.mover(), [straight, 0, 0], moves);
+        self.board
+            .push(men.mover(), [0, left, right], |step| moves.push(step));
+        self.board
+            .push(men.mover(), [straight, 0, 0], |step| moves.push(step));
     }
 
     #[inline]

@@ -162,23 +162,23 @@ impl Board {
         [straight & self.full, left & self.full, right & self.full]
     }
 
-    /// Pushes the steps of a player to these cells, in the order of
+    /// Hands on the steps of a player to these cells, in the order of
     /// [`ahead`](Self::ahead).
     #[inline]
-    pub(crate) fn push(&self, player: Player, targets: [u64; 3], steps: &mut Vec<Step>) {
+    pub(crate) fn push(&self, player: Player, targets: [u64; 3], mut push: impl FnMut(Step)) {
         let (width, shorter, longer) = (self.width, self.width - 1, self.width + 1);
         let lengths = match player {
             Player::First => [width, shorter, longer],
             Player::Second => [width, longer, shorter],
         };
         for (targets, length) in targets.into_iter().zip(lengths) {
-            steps.extend(members(targets).map(|to| {
+            for to in members(targets) {
                 let from = match player {
                     Player::First => to - length as u8,
                     Player::Second => to + length as u8,
                 };
-                Step { from, to }
-            }));
+                push(Step { from, to });
+            }
         }
     }
 
