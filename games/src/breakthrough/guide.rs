@@ -14,7 +14,7 @@ impl Breakthrough {
     }
 }
 
-/// Pieces that take others first, then those that are far ahead.
+/// Pieces that take others first, then those that go where others won before.
 impl Guided for Breakthrough {
     fn glance(&self, men: &Men, choices: &mut Vec<Choice<Step>>) -> Glance<Outcome> {
         if let Some(value) = self.terminal(men) {
@@ -48,8 +48,7 @@ impl Guided for Breakthrough {
         }
         let targets = targets.map(|cells| cells & wanted);
         self.board.push(mover, targets, |step| {
-            let takes = other >> step.to & 1;
-            let choice = Choice::new(step).order(i32::from(takes == 1));
+            let choice = Choice::new(step).order(i32::from(other >> step.to & 1 == 1));
             choices.push(choice.mark(step.to, 0));
         });
         Glance::Moves { lower, upper }

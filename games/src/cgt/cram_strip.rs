@@ -36,11 +36,8 @@ impl CramStrip {
 
 /// Where two free cells are neighbours.
 fn pairs(cells: &[u8]) -> impl Iterator<Item = usize> {
-    let free = |pair: &[u8]| pair == b"..";
-    (0..)
-        .zip(cells.windows(2))
-        .filter(move |(_, pair)| free(pair))
-        .map(|(at, _)| at)
+    let pairs = (0..).zip(cells.windows(2));
+    pairs.filter(|(_, pair)| *pair == b"..").map(|(at, _)| at)
 }
 
 impl Ruleset for CramStrip {

@@ -106,6 +106,10 @@ impl<A: Ruleset, B: Ruleset> Ruleset for Extended<A, B> {
         }
     }
 
+    fn shares_moves(&self) -> bool {
+        self.0.shares_moves() && self.1.shares_moves()
+    }
+
     fn is_impartial(&self) -> bool {
         self.0.is_impartial() && self.1.is_impartial()
     }

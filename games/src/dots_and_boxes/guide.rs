@@ -52,8 +52,8 @@ impl Chain {
 
 /// What to do where boxes can be taken.
 struct Taking {
-    /// An edge that takes a box.
-    take: u64,
+    /// Edges that take a box, of which one is best if it is not to deal.
+    takes: u64,
     /// The double-dealing move, where it is time for it.
     deal: Option<u64>,
     /// The boxes that can be taken.
@@ -111,15 +111,19 @@ impl DotsAndBoxes {
     }
 
     /// What to do where boxes can be taken. Of all chains that are long enough
-    /// the one is kept for last of which the fewest boxes are dealt.
+    /// the one is kept for last of which the fewest boxes are dealt. Where there
+    /// are several that are open, any may be the one to keep, for where chains
+    /// meet, one that is taken may close another.
     fn taking(&self, open: &Open) -> Taking {
-        let (mut kept, mut take) = (None::<Chain>, None);
+        let (mut kept, mut tied) = (None::<Chain>, false);
+        let (mut all, mut others) = (0, 0);
         let (mut boxes, mut left) = (0, open.one);
         while left != 0 {
             let start = left & left.wrapping_neg();
             let mut chain = self.walk(open, start, self.edges_of(start) & open.free);
             left &= !chain.boxes;
             boxes += chain.length();
+            all |= chain.passed[0];
             if chain.length() >= chain.dealt() {
                 match &mut kept {
                     None => {
@@ -127,19 +131,20 @@ impl DotsAndBoxes {
                         continue;
                     }
                     Some(kept) if chain.dealt() < kept.dealt() => std::mem::swap(kept, &mut chain),
-                    Some(_) => {}
+                    Some(_) => tied |= !chain.closed,
                 }
             }
-            take = Some(chain.passed[0]);
+            others |= chain.passed[0];
         }
-        let last = kept.as_ref().filter(|_| take.is_none());
+        let last = kept.as_ref().filter(|_| others == 0);
         let deals = last.filter(|chain| chain.length() == chain.dealt());
+        let one = if others == 0 { all } else { others };
         Taking {
-            take: take.or(last.map(|chain| chain.passed[0])).unwrap_or(0),
+            takes: if tied { all } else { one & one.wrapping_neg() },
             deal: deals.map(|chain| chain.passed[1]),
             boxes,
             // Chains that meet can close each other.
-            dealt: kept.map(|chain| if take.is_some() { 4 } else { chain.dealt() }),
+            dealt: kept.map(|chain| if others == 0 { chain.dealt() } else { 4 }),
         }
     }
 
@@ -159,7 +164,8 @@ impl DotsAndBoxes {
         }
     }
 
-    /// Those of some free edges before which no edge comes that is alike.
+    /// Some free edges without those that are alike to the one before them in
+    /// their box.
     #[inline]
     fn distinct(&self, free: u64) -> u64 {
         let again = |&(first, second): &(u8, u8)| (free >> first & 1) << second;
@@ -202,7 +208,8 @@ impl Guided for DotsAndBoxes {
             });
         } else {
             let taking = self.taking(&open);
-            choices.push(choice(taking.take).order(1));
+            let takes = members(taking.takes);
+            choices.extend(takes.map(|edge| Choice::new(Edge(edge)).order(1)));
             choices.extend(taking.deal.map(choice));
             let boxes = i64::from(taking.boxes);
             lower += 2 * boxes;

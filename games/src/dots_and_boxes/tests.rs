@@ -116,6 +116,19 @@ fn glances_miss_nothing() {
     }
 }
 
+/// Three chains that can be taken meet in a box, two of them long enough to be
+/// kept: one way round four boxes have to be dealt in the end, the other way two.
+#[test]
+fn the_right_one_of_chains_that_meet_is_kept() {
+    let game = game(3, 5);
+    let text = "-----/|...||/--.--/||||||/-----/|.|..|/-..-. A";
+    let edges = game.parse_position(text).unwrap();
+    let searched = AlphaBeta::new().solve_guided_from(&game, edges).unwrap();
+    let plain = Negamax::new().solve_from(&game, edges).unwrap();
+    assert_eq!(*plain.value(), Score(6));
+    assert_eq!(searched.value(), plain.value());
+}
+
 /// Chains and loops of any length, as random play leaves them.
 #[test]
 fn late_positions_of_large_boards_are_searched_right() {

@@ -13,8 +13,8 @@ fn laws_hold_on_small_rows() {
     assert!(impartial_holds(&CramStrip::new(9)) > 10);
 }
 
-/// As published for Dawson's Kayles (OEIS A002187, and its repetition after 34),
-/// and as the rules of boards have it.
+/// As published for Dawson's Kayles (OEIS A002187, and its repetition after 34);
+/// a board of one row is seen to be one.
 #[test]
 fn rows_have_their_nimbers() {
     let rules = CramStrip::new(0);
