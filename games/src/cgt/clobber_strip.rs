@@ -33,12 +33,22 @@ impl Strip {
     }
 
     fn least_image(self) -> Self {
-        let mirrored = self.0.iter().rev();
-        if mirrored.clone().lt(self.0.iter()) {
-            return Self(mirrored.copied().collect());
-        }
-        self
+        Self(least_image(self.0))
     }
+}
+
+/// The lesser of a row of cells and its mirror image.
+pub(super) fn least_image(cells: Box<[u8]>) -> Box<[u8]> {
+    let mirrored = cells.iter().rev();
+    if mirrored.clone().lt(cells.iter()) {
+        return mirrored.copied().collect();
+    }
+    cells
+}
+
+/// The cells as text.
+pub(super) fn text(cells: &[u8]) -> String {
+    cells.iter().copied().map(char::from).collect()
 }
 
 /// A move of a stone to the next cell or the one before.
@@ -166,7 +176,7 @@ impl Ruleset for ClobberStrip {
 
 impl RulesetNotation for ClobberStrip {
     fn format_position(&self, position: &Strip) -> String {
-        position.0.iter().copied().map(char::from).collect()
+        text(&position.0)
     }
 
     fn parse_position(&self, text: &str) -> Result<Strip, NotationError> {

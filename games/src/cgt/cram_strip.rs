@@ -6,10 +6,8 @@
 
 use retrograde::{Impartial, NotationError, Player, Ruleset, RulesetNotation};
 
+use super::clobber_strip::{LENGTH, least_image, text};
 use super::cram::of_row;
-
-/// The longest row.
-pub const LENGTH: usize = u16::MAX as usize;
 
 /// Cells, a letter each: `.` free, `#` not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,11 +67,7 @@ impl Ruleset for CramStrip {
     }
 
     fn canonical(&self, row: &Row) -> Row {
-        let mirrored = row.0.iter().rev();
-        if mirrored.clone().lt(row.0.iter()) {
-            return Row(mirrored.copied().collect());
-        }
-        row.clone()
+        Row(least_image(row.0.clone()))
     }
 
     fn is_impartial(&self) -> bool {
@@ -92,7 +86,7 @@ impl Impartial for CramStrip {
 
 impl RulesetNotation for CramStrip {
     fn format_position(&self, row: &Row) -> String {
-        row.0.iter().copied().map(char::from).collect()
+        text(&row.0)
     }
 
     fn parse_position(&self, text: &str) -> Result<Row, NotationError> {

@@ -144,9 +144,6 @@ impl<W: Word> Board<W> {
     /// For any length: so many stones before the cell, the rest behind it.
     fn winning_any(&self, own: W) -> W {
         let mut found = W::NONE;
-        if !self.has_lines() {
-            return found;
-        }
         for step in steps(self.height) {
             for before in 0..self.line {
                 let mut cells = !W::NONE;

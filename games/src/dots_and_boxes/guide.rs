@@ -54,8 +54,8 @@ impl Chain {
 struct Taking {
     /// Edges that take a box, of which one is best if it is not to deal.
     takes: u64,
-    /// The double-dealing move, where it is time for it.
-    deal: Option<u64>,
+    /// The edge of the double-dealing move, where it is time for it.
+    deal: u64,
     /// The boxes that can be taken.
     boxes: u32,
     /// The most boxes that have to be left to the opponent for the move, where
@@ -141,7 +141,7 @@ impl DotsAndBoxes {
         let one = if others == 0 { all } else { others };
         Taking {
             takes: if tied { all } else { one & one.wrapping_neg() },
-            deal: deals.map(|chain| chain.passed[1]),
+            deal: deals.map_or(0, |chain| chain.passed[1]),
             boxes,
             // Chains that meet can close each other.
             dealt: kept.map(|chain| if others == 0 { chain.dealt() } else { 4 }),
@@ -195,7 +195,7 @@ impl Guided for DotsAndBoxes {
             return Glance::Value(Score(0));
         }
         let choice =
-            |edge: u64| Choice::new(Edge(u8::try_from(edge.trailing_zeros()).unwrap_or(0)));
+            |edges, order| members(edges).map(move |edge| Choice::new(Edge(edge)).order(order));
         let left = i64::from(self.left(*edges));
         let mut lower = -left;
         if open.one == 0 {
@@ -204,13 +204,12 @@ impl Guided for DotsAndBoxes {
                 .map(|edge| Choice::new(Edge(edge)).order(-self.distance_from_centre(edge)));
             choices.extend(safe);
             self.giving(&open, |edge, boxes| {
-                choices.push(choice(edge).order(-GIVING - boxes.cast_signed()));
+                choices.extend(choice(edge, -GIVING - boxes.cast_signed()));
             });
         } else {
             let taking = self.taking(&open);
-            let takes = members(taking.takes);
-            choices.extend(takes.map(|edge| Choice::new(Edge(edge)).order(1)));
-            choices.extend(taking.deal.map(choice));
+            choices.extend(choice(taking.takes, 1));
+            choices.extend(choice(taking.deal, 0));
             let boxes = i64::from(taking.boxes);
             lower += 2 * boxes;
             if let Some(dealt) = taking.dealt {
