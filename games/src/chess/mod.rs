@@ -61,7 +61,8 @@ endless play is a draw.
 
 Input: one endgame a line, as a FEN whose men are the endgame and whose position
 is where it starts, or as a signature such as KQvK or KRvKN, which starts at the
-first position of its index. The two counters at the end of a FEN may be left out.
+first position of its index in which the game is not over. The two counters at
+the end of a FEN may be left out.
 Positions: FEN. Moves: from and to, such as e2e4, and what a pawn becomes: a7a8q.
 White is the first player, whoever is to move.";
 
@@ -104,11 +105,12 @@ impl Endgame {
         for table in &tables {
             begins.push(begins[begins.len() - 1] + table.len());
         }
-        let mut positions =
-            (0..tables[0].len()).filter_map(|at| tables[0].position(&tables, 0, at));
-        // Kings in corners, and the others out of the way.
-        let start = positions.next().expect("every endgame has a position");
-        drop(positions);
+        let positions = || (0..tables[0].len()).filter_map(|at| tables[0].position(&tables, 0, at));
+        // Kings in corners, and the others out of the way; where there are
+        // such, men with which somebody can mate, and a move to be made.
+        let open = positions().find(|men| over(&tables, *men).is_none());
+        let start = open.or_else(|| positions().next());
+        let start = start.expect("every endgame has a position");
         Self {
             tables,
             begins,
@@ -146,6 +148,22 @@ impl Endgame {
     }
 }
 
+/// The outcome, where the game is over.
+fn over(tables: &[Table], men: Men) -> Option<Outcome> {
+    let set = Set::new(tables, men);
+    if set.is_dead() {
+        return Some(Outcome::Tie(0));
+    }
+    if set.any_move(|_| true) {
+        return None;
+    }
+    Some(if set.in_check(men.mover()) {
+        Outcome::Loss(0)
+    } else {
+        Outcome::Tie(0)
+    })
+}
+
 impl FromStr for Endgame {
     type Err = SignatureError;
 
@@ -176,18 +194,7 @@ impl Game for Endgame {
     }
 
     fn terminal(&self, men: &Men) -> Option<Outcome> {
-        let set = Set::new(&self.tables, *men);
-        if set.is_dead() {
-            return Some(Outcome::Tie(0));
-        }
-        if set.any_move(|_| true) {
-            return None;
-        }
-        Some(if set.in_check(men.mover()) {
-            Outcome::Loss(0)
-        } else {
-            Outcome::Tie(0)
-        })
+        over(&self.tables, *men)
     }
 
     fn moves(&self, men: &Men, moves: &mut Vec<Step>) {

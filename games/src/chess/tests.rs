@@ -181,6 +181,17 @@ fn indices_of_small_endgames() {
     assert_eq!(endgame("KPvK").indices(), all);
 }
 
+/// An endgame starts where there is something to play for: not with two bishops
+/// on squares of one colour, and not with a mate.
+#[test]
+fn endgames_start_before_they_are_over() {
+    for signature in ENDGAMES.iter().chain(&["KBvKB", "KBBvKB", "KNNvK", "KQQvK"]) {
+        let game = endgame(signature);
+        let over = game.terminal(&game.start()).is_some();
+        assert_eq!(over, *signature == "KvK", "{signature}");
+    }
+}
+
 /// The law of un-moves, over all positions.
 #[test]
 fn unmoves_are_all_moves_taken_back() {
