@@ -180,6 +180,37 @@ pub trait Impartial: Ruleset {
         let _ = part;
         None
     }
+
+    /// The sum of the nimbers that are known of the parts of a position, without
+    /// carrying; pushes the normal forms of the other parts. Default: by
+    /// [`components`](Ruleset::components), [`nimber`](Self::nimber) and
+    /// [`normal_form`](Ruleset::normal_form).
+    fn split(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) -> u32 {
+        let (mut sum, mut at) = (0, parts.len());
+        self.components(position, parts);
+        while let Some(part) = parts.get(at) {
+            if let Some(nimber) = self.nimber(part) {
+                sum ^= nimber;
+                parts.swap_remove(at);
+            } else {
+                parts[at] = self.normal_form(part).0;
+                at += 1;
+            }
+        }
+        sum
+    }
+
+    /// [`split`](Self::split) of the position after a move. Default: after
+    /// [`play`](Ruleset::play). Searches ask this of every option; rules whose
+    /// positions are costly to make do it in one go.
+    fn split_option(
+        &self,
+        position: &Self::Position,
+        mv: &Self::Move,
+        parts: &mut Vec<Self::Position>,
+    ) -> u32 {
+        self.split(&self.play(position, Player::First, mv), parts)
+    }
 }
 
 impl<R: Ruleset + ?Sized> Ruleset for &R {
@@ -234,5 +265,18 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 impl<R: Impartial + ?Sized> Impartial for &R {
     fn nimber(&self, part: &R::Position) -> Option<u32> {
         (**self).nimber(part)
+    }
+
+    fn split(&self, position: &R::Position, parts: &mut Vec<R::Position>) -> u32 {
+        (**self).split(position, parts)
+    }
+
+    fn split_option(
+        &self,
+        position: &R::Position,
+        mv: &R::Move,
+        parts: &mut Vec<R::Position>,
+    ) -> u32 {
+        (**self).split_option(position, mv, parts)
     }
 }

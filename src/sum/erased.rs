@@ -52,6 +52,7 @@ impl AnyRuleset {
                     positions: PositionSet::new(),
                     recent: None,
                     moves: Vec::new(),
+                    split: Vec::new(),
                 }),
             }),
         }
@@ -93,6 +94,8 @@ pub(super) trait Erased {
     fn bounds(&self, id: u32) -> (Option<Dyadic>, Option<Dyadic>);
     fn order(&self, id: u32, player: Player, mv: u32) -> i32;
     fn nimber(&self, id: u32) -> Option<u32>;
+    /// As [`Impartial::split`], after a move where one is given.
+    fn split(&self, id: u32, mv: Option<u32>, parts: &mut Vec<u32>) -> u32;
     fn format_position(&self, id: u32) -> String;
     fn parse_position(&self, text: &str) -> Result<u32, NotationError>;
     fn format_move(&self, id: u32, player: Player, mv: u32) -> String;
@@ -105,11 +108,13 @@ struct Pool<R: Ruleset> {
     met: RefCell<Met<R>>,
 }
 
-/// The positions that were met, and the moves that were asked for last.
+/// The positions that were met, the moves that were asked for last, and room for
+/// parts.
 struct Met<R: Ruleset> {
     positions: PositionSet<R::Position>,
     recent: Option<(u32, Player)>,
     moves: Vec<R::Move>,
+    split: Vec<R::Position>,
 }
 
 impl<R: Ruleset> Pool<R> {
@@ -138,6 +143,13 @@ impl<R: Ruleset> Pool<R> {
             self.ruleset.moves(position, player, &mut met.moves);
             met.recent = Some((id, player));
         }
+    }
+
+    /// The position after a move.
+    fn played(&self, id: u32, player: Player, mv: u32) -> R::Position {
+        self.with_move((id, player, mv), |ruleset, position, mv| {
+            ruleset.play(position, player, mv)
+        })
     }
 
     /// The position and one of its moves.
@@ -172,10 +184,7 @@ impl<R: RulesetNotation> Erased for Pool<R> {
     }
 
     fn play(&self, id: u32, player: Player, mv: u32) -> u32 {
-        let after = self.with_move((id, player, mv), |ruleset, position, mv| {
-            ruleset.play(position, player, mv)
-        });
-        self.id(after)
+        self.id(self.played(id, player, mv))
     }
 
     fn components(&self, id: u32) -> Vec<u32> {
@@ -206,6 +215,25 @@ impl<R: RulesetNotation> Erased for Pool<R> {
 
     fn nimber(&self, id: u32) -> Option<u32> {
         (self.nimber)(&self.ruleset, self.met.borrow().positions.position(id))
+    }
+
+    fn split(&self, id: u32, mv: Option<u32>, parts: &mut Vec<u32>) -> u32 {
+        let position = match mv {
+            Some(mv) => self.played(id, Player::First, mv),
+            None => self.position(id),
+        };
+        let mut split = std::mem::take(&mut self.met.borrow_mut().split);
+        self.ruleset.components(&position, &mut split);
+        let mut sum = 0;
+        // Only what is asked about again has a number.
+        for part in split.drain(..) {
+            match (self.nimber)(&self.ruleset, &part) {
+                Some(nimber) => sum ^= nimber,
+                None => parts.push(self.id(self.ruleset.normal_form(&part).0)),
+            }
+        }
+        self.met.borrow_mut().split = split;
+        sum
     }
 
     fn format_position(&self, id: u32) -> String {

@@ -358,4 +358,35 @@ impl Impartial for ImpartialSum {
             .map(|&term| self.0.kind(term).pool().nimber(term.id));
         nimbers.try_fold(0, |sum, nimber| Some(sum ^ nimber?))
     }
+
+    fn split(&self, position: &SumPosition, parts: &mut Vec<SumPosition>) -> u32 {
+        self.split_after(position, None, parts)
+    }
+
+    fn split_option(
+        &self,
+        position: &SumPosition,
+        mv: &SumMove,
+        parts: &mut Vec<SumPosition>,
+    ) -> u32 {
+        self.split_after(position, Some(mv), parts)
+    }
+}
+
+impl ImpartialSum {
+    fn split_after(
+        &self,
+        position: &SumPosition,
+        mv: Option<&SumMove>,
+        parts: &mut Vec<SumPosition>,
+    ) -> u32 {
+        let (mut sum, mut ids) = (0, Vec::new());
+        for (at, &term) in position.0.iter().enumerate() {
+            let mv = mv.filter(|mv| mv.part() == at).map(|mv| mv.mv);
+            sum ^= self.0.kind(term).pool().split(term.id, mv, &mut ids);
+            let terms = ids.drain(..).map(|id| Term { id, ..term });
+            parts.extend(terms.map(SumPosition::of));
+        }
+        sum
+    }
 }

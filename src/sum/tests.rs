@@ -148,6 +148,42 @@ fn a_position_is_the_sum_of_its_parts_in_any_order() {
     }
 }
 
+/// What a sum tells of an option in one go is what the methods tell one by one.
+#[test]
+fn options_are_split_as_their_components_say() {
+    let rules = ImpartialSum(toys());
+    let mut random = Random(11);
+    let (mut sums, mut pushed) = (0, 0);
+    for _ in 0..60 {
+        let position = random_sum(&mut random, &rules.0, &[1, 3]);
+        let mut moves = Vec::new();
+        rules.moves(&position, Player::First, &mut moves);
+        for mv in moves {
+            let child = rules.play(&position, Player::First, &mv);
+            let (mut split, mut expected) = (Vec::new(), (0, Vec::new()));
+            rules.components(&child, &mut split);
+            for part in split {
+                match rules.nimber(&part) {
+                    Some(nimber) => expected.0 ^= nimber,
+                    None => expected.1.push(rules.normal_form(&part).0),
+                }
+            }
+            expected.1.retain(|part| !part.is_empty());
+            let mut parts = Vec::new();
+            let nimber = rules.split_option(&position, &mv, &mut parts);
+            parts.retain(|part| rules.has_move(part, Player::First));
+            assert_eq!((nimber, parts.clone()), expected);
+            let mut again = Vec::new();
+            let of_child = rules.split(&child, &mut again);
+            again.retain(|part| rules.has_move(part, Player::First));
+            assert_eq!((of_child, again), expected);
+            sums += u32::from(nimber > 0);
+            pushed += parts.len();
+        }
+    }
+    assert!(sums > 50 && pushed > 50, "{sums} {pushed}");
+}
+
 #[test]
 fn values_add_up_over_rulesets() {
     let theory = SumTheory::new(toys());

@@ -11,19 +11,27 @@
 
 use retrograde::{Impartial, Player, Ruleset};
 
+mod boxes;
+
+use boxes::Boxes;
+
 use super::domineering::{Domino, Region, lyings, regions, uprights};
 use super::grid::{Board, BoardError, Size, bits, board_notation};
 
 /// The rules of Cram, and the board to begin on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cram {
     start: Region,
+    boxes: Boxes,
 }
 
 impl Cram {
     /// Begins on these cells.
     pub const fn new(start: Region) -> Self {
-        Self { start }
+        Self {
+            start,
+            boxes: Boxes::new(),
+        }
     }
 
     /// Begins on an empty rectangle.
@@ -167,7 +175,9 @@ impl Impartial for Cram {
         let needed = part.within(needed(part.size(), part.plane(0)));
         let by_path = of_path(part.size(), needed.plane(0));
         let balanced = || is_balanced(part) || needed != *part && is_balanced(&needed);
-        by_path.or_else(|| balanced().then_some(0))
+        by_path
+            .or_else(|| balanced().then_some(0))
+            .or_else(|| self.boxes.nimber(&needed))
     }
 }
 

@@ -341,6 +341,11 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// The first kind of content as bits of rows of this length.
+    pub(crate) fn cells_in_rows_of(&self, columns: u8) -> u64 {
+        restride(self.planes[0], self.size.rows, self.size.columns, columns)
+    }
+
     /// Turned by half a circle.
     #[must_use]
     pub fn turned(&self) -> Self {

@@ -185,7 +185,10 @@ fn indices_of_small_endgames() {
 /// on squares of one colour, and not with a mate.
 #[test]
 fn endgames_start_before_they_are_over() {
-    for signature in ENDGAMES.iter().chain(&["KBvKB", "KBBvKB", "KNNvK", "KQQvK"]) {
+    for signature in ENDGAMES
+        .iter()
+        .chain(&["KBvKB", "KBBvKB", "KNNvK", "KQQvK"])
+    {
         let game = endgame(signature);
         let over = game.terminal(&game.start()).is_some();
         assert_eq!(over, *signature == "KvK", "{signature}");

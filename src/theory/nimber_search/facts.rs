@@ -143,6 +143,12 @@ impl<P: Clone + Eq + std::hash::Hash> Memory<P> {
         }
     }
 
+    /// The part has none of these nimbers, a bit each.
+    pub(super) fn rule_out(&mut self, part: &P, nimbers: u64) {
+        let facts = self.facts.get_mut(part).expect("asked about");
+        facts.not |= nimbers;
+    }
+
     /// The part has this nimber, or has it not.
     pub(super) fn conclude(&mut self, part: P, nimber: u32, is: bool) -> Result<(), Stopped> {
         let facts = self.facts.get_mut(&part).expect("asked about");

@@ -81,7 +81,6 @@ impl NimberSearch {
             frames: Vec::new(),
             options: Options::new(),
             moves: Vec::new(),
-            split: Vec::new(),
         }
     }
 }
@@ -95,7 +94,6 @@ pub struct NimberTable<'a, R: Impartial> {
     frames: Vec<Frame<R::Position>>,
     options: Options<R::Position>,
     moves: Vec<R::Move>,
-    split: Vec<R::Position>,
 }
 
 impl<R: Impartial> NimberTable<'_, R> {

@@ -13,6 +13,10 @@
 //! counts, and each other option as one more (weak proof-number search: Ueda,
 //! Hashimoto, Hashimoto and Iida 2008).
 //!
+//! A nimber that an option is known to have the part has not, with whatever heap
+//! beside it: when options are listed for one heap, all nimbers seen among them
+//! are noted for later questions on the part.
+//!
 //! What an option is worth at first sight: a win is one move away, and a loss as
 //! far as there are moves.
 //!
@@ -52,30 +56,67 @@ pub(super) enum Question {
     Listed(u32),
 }
 
+/// What was seen of the options of a part.
+#[derive(Default)]
+struct Seen {
+    /// The nimbers below 64 that options have.
+    nimbers: u64,
+    /// Whether an option has the nimber that was asked for.
+    asked: bool,
+    /// Whether the nimber of some option is not known.
+    unknown: bool,
+}
+
+impl Seen {
+    /// An option with its nimber, where that is known.
+    fn add(&mut self, nimber: Option<u32>, asked: u32) {
+        let Some(nimber) = nimber else {
+            self.unknown = true;
+            return;
+        };
+        self.asked |= nimber == asked;
+        self.nimbers |= 1_u64.checked_shl(nimber).unwrap_or(0);
+    }
+
+    /// The nimber of the part, where all options are known: the least that none
+    /// of them has. None from 64 on, of which nothing is noted here.
+    fn least_missing(&self) -> Option<u32> {
+        (!self.unknown && self.nimbers != u64::MAX).then(|| self.nimbers.trailing_ones())
+    }
+}
+
 impl<R: Impartial> NimberTable<'_, R> {
-    /// Pushes the parts that are not known, those with few moves first; the sum
-    /// of the others. Two that are equal are worth nothing together.
+    /// Pushes the parts of a position that are not known; the sum of the others.
     pub(super) fn split_into(
         &mut self,
         position: &R::Position,
         parts: &mut Vec<R::Position>,
     ) -> u32 {
-        let (mut sum, from) = (0, parts.len());
-        self.ruleset.components(position, &mut self.split);
-        for part in self.split.drain(..) {
-            if let Some(nimber) = self.ruleset.nimber(&part) {
+        let from = parts.len();
+        let sum = self.ruleset.split(position, parts);
+        sum ^ self.drop_known(parts, from)
+    }
+
+    /// Takes those parts from `from` on away that are known; their sum. Two that
+    /// are equal are worth nothing together.
+    fn drop_known(&self, parts: &mut Vec<R::Position>, from: usize) -> u32 {
+        let (mut sum, mut kept) = (0, from);
+        for at in from..parts.len() {
+            if let Some(nimber) = self.memory.nimber(&parts[at]) {
                 sum ^= nimber;
                 continue;
             }
-            let key = self.ruleset.normal_form(&part).0;
-            match self.memory.nimber(&key) {
-                Some(nimber) => sum ^= nimber,
-                None => match parts[from..].iter().position(|part| *part == key) {
-                    Some(equal) => drop(parts.swap_remove(from + equal)),
-                    None => parts.push(key),
-                },
+            parts.swap(kept, at);
+            let mut before = from..kept;
+            match before.find(|&other| parts[other] == parts[kept]) {
+                Some(equal) => {
+                    kept -= 1;
+                    parts.swap(equal, kept);
+                }
+                None => kept += 1,
             }
         }
+        parts.truncate(kept);
         sum
     }
 
@@ -186,8 +227,9 @@ impl<R: Impartial> NimberTable<'_, R> {
         self.push(part, Question::Is(next), NO_LIMITS, false)
     }
 
-    /// Lists the options of the part in hand; ends the question where one of
-    /// them is known to be lost.
+    /// Lists the options of the part in hand. What nimbers are seen among them
+    /// the part does not have, whichever of them was asked for; the question
+    /// ends where that answers it.
     fn list(&mut self, nimber: u32) -> Result<(), Unvalued<R::Position>> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
@@ -203,14 +245,22 @@ impl<R: Impartial> NimberTable<'_, R> {
         self.ruleset.moves(&part, Player::First, &mut self.moves);
         let moves = self.moves.len();
         self.meter.count_moves(moves)?;
+        let mut seen = Seen::default();
         for at in 0..moves {
             // A weight puts its moves behind these, and takes them away.
             let mv = &self.moves[at];
-            let child = self.ruleset.play(&part, Player::First, mv);
             let order = self.ruleset.order(&part, Player::First, mv);
-            if self.list_option(&child, order, nimber)? {
-                return self.conclude(nimber, false);
-            }
+            let first = self.options.len().1;
+            let sum = self.ruleset.split_option(&part, mv, self.options.parts());
+            let option = self.list_option(first, sum, order, nimber)?;
+            seen.add(option, nimber);
+        }
+        self.memory.rule_out(&part, seen.nimbers);
+        if seen.asked {
+            return self.conclude(nimber, false);
+        }
+        if let Some(least) = seen.least_missing() {
+            return self.conclude(least, true);
         }
         for smaller in 0..nimber {
             if self.list_heap(&part, moves, smaller, nimber)? {
@@ -221,25 +271,29 @@ impl<R: Impartial> NimberTable<'_, R> {
         Ok(())
     }
 
-    /// Lists an option of the part in hand, unless its outcome is known; whether
-    /// it is known to be lost.
+    /// Lists an option of the part in hand, unless it is known whether it has
+    /// this nimber; its nimber, where that is known. Its parts are those from
+    /// `first` on, beside others that have this sum.
     fn list_option(
         &mut self,
-        child: &R::Position,
+        first: usize,
+        sum: u32,
         order: i32,
         nimber: u32,
-    ) -> Result<bool, Stopped> {
-        let first = self.options.len().1;
+    ) -> Result<Option<u32>, Stopped> {
         let mut parts = std::mem::take(self.options.parts());
-        let sum = self.split_into(child, &mut parts);
-        let outcome = match &parts[first..] {
-            [] => Some(sum == nimber),
-            [one] => self.memory.is(one, sum ^ nimber),
-            _ => None,
+        let sum = sum ^ self.drop_known(&mut parts, first);
+        let won = match &parts[first..] {
+            [] => true,
+            [one] => self.memory.is(one, sum ^ nimber) == Some(false),
+            _ => false,
         };
+        let known = (parts.len() == first).then_some(sum);
         let mut weight = 0_u32;
         let mut hash = u64::from(sum);
-        if outcome.is_none() {
+        if won {
+            parts.truncate(first);
+        } else {
             if parts.len() - first > 1 {
                 parts[first..].sort_by_cached_key(|part| self.weight(part));
             }
@@ -247,12 +301,10 @@ impl<R: Impartial> NimberTable<'_, R> {
                 weight = weight.saturating_add(self.weight(part));
                 hash ^= self.memory.hash(part);
             }
-        } else {
-            parts.truncate(first);
         }
         let count = parts.len() - first;
         *self.options.parts() = parts;
-        if outcome.is_none() {
+        if !won {
             self.push_option(Listed {
                 sum,
                 order,
@@ -263,7 +315,7 @@ impl<R: Impartial> NimberTable<'_, R> {
                 in_heap: false,
             })?;
         }
-        Ok(outcome == Some(true))
+        Ok(known)
     }
 
     /// Lists a move in the heap beside the part in hand, unless its outcome is

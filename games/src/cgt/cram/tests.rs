@@ -1,35 +1,94 @@
 use retrograde::theory::{Grundy, NimberSearch, SmithValue};
 use retrograde::{Either, Impartial, Ruleset, RulesetNotation};
 
+use super::boxes::{Boxes, table};
 use super::{Cram, needed};
 use crate::cgt::agreement::{impartial_holds, laws_hold, rectangle};
 use crate::cgt::domineering::{Domineering, Region};
 use crate::cgt::grid::{Board, Size};
+use crate::testing::Random;
 
 fn cram(rows: usize, columns: usize) -> Cram {
     Cram::rectangle(rows, columns).unwrap()
 }
 
-/// MCGS's table of results; Uiterwijk (2018).
-#[test]
-fn rectangles_have_their_nimbers() {
+/// Empty rectangles of so many rows, from so many columns on, have these
+/// nimbers.
+fn rectangles_have(rows: usize, from: usize, nimbers: &[u32]) {
     let rules = cram(1, 1);
     let search = NimberSearch::new();
     let mut table = search.table(&rules);
-    for (rows, from, nimbers) in [
-        (2, 2, &[0, 1, 0, 1, 0, 1, 0][..]),
-        (3, 3, &[0, 1, 1, 4, 1, 3][..]),
-        (4, 4, &[0, 2, 0]),
-    ] {
-        for (columns, &nimber) in (from..).zip(nimbers) {
-            let position = rules.parse_position(&rectangle(rows, columns)).unwrap();
-            assert_eq!(
-                table.nimber(&position).unwrap(),
-                nimber,
-                "{rows} x {columns}"
-            );
+    for (columns, &nimber) in (from..).zip(nimbers) {
+        let position = rules.parse_position(&rectangle(rows, columns)).unwrap();
+        let found = table.nimber(&position).unwrap();
+        assert_eq!(found, nimber, "{rows} x {columns}");
+    }
+}
+
+/// MCGS's table of results; Uiterwijk (2018).
+#[test]
+fn rectangles_have_their_nimbers() {
+    rectangles_have(2, 2, &[0, 1, 0, 1, 0, 1, 0]);
+    rectangles_have(3, 3, &[0, 1, 1, 4, 1, 3]);
+    rectangles_have(4, 4, &[0, 2, 0, 3]);
+    rectangles_have(5, 5, &[0, 2]);
+}
+
+/// Lemoine and Viennot (2012).
+#[test]
+#[ignore = "minutes in a release build"]
+fn large_rectangles_have_their_nimbers() {
+    rectangles_have(5, 7, &[1, 1, 1]);
+    rectangles_have(6, 6, &[0, 5]);
+    rectangles_have(7, 7, &[1]);
+}
+
+/// A table of a box holds what enumeration finds for each of its positions.
+#[test]
+fn boxes_hold_the_nimbers_of_all_positions() {
+    let (rules, grundy) = (Either(Domineering::rectangle(1, 1).unwrap()), Grundy::new());
+    let mut values = grundy.table(&rules);
+    for (rows, columns) in [(3, 4), (2, 6), (4, 3)] {
+        let size = Size::new(rows.into(), columns.into()).unwrap();
+        let table = table(rows, columns);
+        assert_eq!(table.len(), 1 << size.cells());
+        for (free, &nimber) in (0..).zip(&table) {
+            let value = values.value(&Board::new(size, [free])).unwrap();
+            assert_eq!(value, SmithValue::Nimber(nimber.into()), "{free:b}");
         }
     }
+}
+
+/// Parts of a large board are found in the boxes, whichever way they lie; not
+/// before many were asked for.
+#[test]
+fn boxes_are_asked_for_parts_of_large_boards() {
+    let (rules, grundy) = (Either(Domineering::rectangle(1, 1).unwrap()), Grundy::new());
+    let mut values = grundy.table(&rules);
+    let size = Size::new(8, 8).unwrap();
+    let (fresh, worn) = (Boxes::new(), Boxes::worn());
+    let mut random = Random(5);
+    let mut counts = [0; 2];
+    for _ in 0..200 {
+        let free = random.below(u64::MAX);
+        let mut parts = Vec::new();
+        cram(1, 1).components(&Board::new(size, [free]), &mut parts);
+        for part in parts {
+            let cropped = part.cropped(part.plane(0)).size();
+            let sides = [cropped.rows(), cropped.columns()];
+            let (short, long) = (sides[0].min(sides[1]), sides[0].max(sides[1]));
+            let fits = matches!((short, long), (..=5, ..=5) | (..=4, ..=6) | (..=3, ..=8));
+            assert_eq!(fresh.nimber(&part), None);
+            let found = worn.nimber(&part);
+            assert_eq!(found.is_some(), fits);
+            if let Some(nimber) = found {
+                let value = values.value(&part).unwrap();
+                assert_eq!(value, SmithValue::Nimber(nimber));
+                counts[usize::from(sides[0] > sides[1])] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
 
 /// The regions of every n-th set of cells of a board.
