@@ -139,6 +139,22 @@ pub trait Ruleset {
         (self.canonical(position), false)
     }
 
+    /// Pushes the [normal forms](Ruleset::normal_form) of the
+    /// [components](Ruleset::components) of the position after a move. Default:
+    /// by these methods. Searches ask this of every option; rules whose positions
+    /// are costly to make do it in one go.
+    fn option_parts(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        mv: &Self::Move,
+        parts: &mut Vec<(Self::Position, bool)>,
+    ) {
+        let mut split = Vec::new();
+        self.components(&self.play(position, player, mv), &mut split);
+        parts.extend(split.iter().map(|part| self.normal_form(part)));
+    }
+
     /// Cheap bounds of the position as a game under normal play, in the order of
     /// games (Left likes more): `(lower, upper)`, each a number, `None` where
     /// none is known. Default: none. Searches for outcomes end early by them: a
@@ -201,8 +217,8 @@ pub trait Impartial: Ruleset {
     }
 
     /// [`split`](Self::split) of the position after a move. Default: after
-    /// [`play`](Ruleset::play). Searches ask this of every option; rules whose
-    /// positions are costly to make do it in one go.
+    /// [`play`](Ruleset::play). Asked as often as
+    /// [`option_parts`](Ruleset::option_parts).
     fn split_option(
         &self,
         position: &Self::Position,
@@ -243,6 +259,16 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 
     fn normal_form(&self, position: &R::Position) -> (R::Position, bool) {
         (**self).normal_form(position)
+    }
+
+    fn option_parts(
+        &self,
+        position: &R::Position,
+        player: Player,
+        mv: &R::Move,
+        parts: &mut Vec<(R::Position, bool)>,
+    ) {
+        (**self).option_parts(position, player, mv, parts);
     }
 
     fn bounds(&self, position: &R::Position) -> (Option<Dyadic>, Option<Dyadic>) {

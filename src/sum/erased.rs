@@ -94,6 +94,8 @@ pub(super) trait Erased {
     fn bounds(&self, id: u32) -> (Option<Dyadic>, Option<Dyadic>);
     fn order(&self, id: u32, player: Player, mv: u32) -> i32;
     fn nimber(&self, id: u32) -> Option<u32>;
+    /// The normal forms of the components, after a move where one is given.
+    fn normal_parts(&self, id: u32, mv: Option<(Player, u32)>, parts: &mut Vec<(u32, bool)>);
     /// As [`Impartial::split`], after a move where one is given.
     fn split(&self, id: u32, mv: Option<u32>, parts: &mut Vec<u32>) -> u32;
     fn format_position(&self, id: u32) -> String;
@@ -150,6 +152,19 @@ impl<R: Ruleset> Pool<R> {
         self.with_move((id, player, mv), |ruleset, position, mv| {
             ruleset.play(position, player, mv)
         })
+    }
+
+    /// The parts of a position, or of what a move leads to. None of them has a
+    /// number yet: only what is asked about again is to have one.
+    fn each_part(&self, id: u32, mv: Option<(Player, u32)>, each: impl FnMut(R::Position)) {
+        let position = match mv {
+            Some((player, mv)) => self.played(id, player, mv),
+            None => self.position(id),
+        };
+        let mut split = std::mem::take(&mut self.met.borrow_mut().split);
+        self.ruleset.components(&position, &mut split);
+        split.drain(..).for_each(each);
+        self.met.borrow_mut().split = split;
     }
 
     /// The position and one of its moves.
@@ -217,22 +232,20 @@ impl<R: RulesetNotation> Erased for Pool<R> {
         (self.nimber)(&self.ruleset, self.met.borrow().positions.position(id))
     }
 
+    fn normal_parts(&self, id: u32, mv: Option<(Player, u32)>, parts: &mut Vec<(u32, bool)>) {
+        self.each_part(id, mv, |part| {
+            let (normal, negated) = self.ruleset.normal_form(&part);
+            parts.push((self.id(normal), negated));
+        });
+    }
+
     fn split(&self, id: u32, mv: Option<u32>, parts: &mut Vec<u32>) -> u32 {
-        let position = match mv {
-            Some(mv) => self.played(id, Player::First, mv),
-            None => self.position(id),
-        };
-        let mut split = std::mem::take(&mut self.met.borrow_mut().split);
-        self.ruleset.components(&position, &mut split);
         let mut sum = 0;
-        // Only what is asked about again has a number.
-        for part in split.drain(..) {
-            match (self.nimber)(&self.ruleset, &part) {
-                Some(nimber) => sum ^= nimber,
-                None => parts.push(self.id(self.ruleset.normal_form(&part).0)),
-            }
-        }
-        self.met.borrow_mut().split = split;
+        let mv = mv.map(|mv| (Player::First, mv));
+        self.each_part(id, mv, |part| match (self.nimber)(&self.ruleset, &part) {
+            Some(nimber) => sum ^= nimber,
+            None => parts.push(self.id(self.ruleset.normal_form(&part).0)),
+        });
         sum
     }
 

@@ -40,7 +40,15 @@ pub struct Sum {
 
 /// A sum: its parts in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SumPosition(Box<[Term]>);
+pub struct SumPosition(Terms);
+
+/// Searches meet single parts by the million: these are not boxed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Terms {
+    One(Term),
+    /// None, or more than one.
+    Other(Box<[Term]>),
+}
 
 /// A position of a ruleset, both by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,12 +60,12 @@ struct Term {
 impl SumPosition {
     /// The number of parts.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.terms().len()
     }
 
     /// Whether it is the empty sum.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.terms().is_empty()
     }
 
     /// The part with this index, as a sum of its own.
@@ -67,11 +75,39 @@ impl SumPosition {
     /// When there is none.
     #[must_use]
     pub fn part(&self, index: usize) -> Self {
-        Self::of(self.0[index])
+        Self::of(self.terms()[index])
     }
 
-    fn of(term: Term) -> Self {
-        Self(Box::new([term]))
+    const fn of(term: Term) -> Self {
+        Self(Terms::One(term))
+    }
+
+    fn terms(&self) -> &[Term] {
+        match &self.0 {
+            Terms::One(term) => std::slice::from_ref(term),
+            Terms::Other(terms) => terms,
+        }
+    }
+
+    /// With another term in place of that with this index.
+    fn with(&self, index: usize, term: Term) -> Self {
+        match &self.0 {
+            Terms::One(_) => Self::of(term),
+            Terms::Other(terms) => {
+                let mut terms = terms.clone();
+                terms[index] = term;
+                Self(Terms::Other(terms))
+            }
+        }
+    }
+}
+
+impl From<Vec<Term>> for SumPosition {
+    fn from(terms: Vec<Term>) -> Self {
+        match terms[..] {
+            [term] => Self::of(term),
+            _ => Self(Terms::Other(terms.into())),
+        }
     }
 }
 
@@ -95,7 +131,7 @@ impl Sum {
     pub fn new(kinds: impl IntoIterator<Item = AnyRuleset>) -> Self {
         Self {
             kinds: kinds.into_iter().collect(),
-            start: SumPosition(Box::default()),
+            start: Vec::new().into(),
         }
     }
 
@@ -114,7 +150,8 @@ impl Sum {
     /// The sum of two sums.
     #[must_use]
     pub fn plus(&self, first: &SumPosition, second: &SumPosition) -> SumPosition {
-        SumPosition(first.0.iter().chain(&second.0).copied().collect())
+        let terms = first.terms().iter().chain(second.terms());
+        terms.copied().collect::<Vec<_>>().into()
     }
 
     /// Where the ruleset with this index begins, as a sum of one part; `None`
@@ -131,16 +168,14 @@ impl Sum {
     ///
     /// When there is no such part.
     pub fn kind_of(&self, position: &SumPosition, part: usize) -> &AnyRuleset {
-        self.kind(position.0[part])
+        self.kind(position.terms()[part])
     }
 
     /// Whether both players have the same moves in a position and all that
     /// follow it, since all its rulesets are impartial.
     pub fn is_impartial_at(&self, position: &SumPosition) -> bool {
-        position
-            .0
-            .iter()
-            .all(|&term| self.kind(term).is_impartial())
+        let mut terms = position.terms().iter();
+        terms.all(|&term| self.kind(term).is_impartial())
     }
 
     fn kind(&self, term: Term) -> &AnyRuleset {
@@ -169,7 +204,7 @@ impl Sum {
 
     /// All parts of all parts that have moves.
     fn split(&self, position: &SumPosition, mut part: impl FnMut(Term)) {
-        for &term in &position.0 {
+        for &term in position.terms() {
             for id in self.kind(term).pool().components(term.id) {
                 part(Term { id, ..term });
             }
@@ -191,21 +226,20 @@ impl Ruleset for Sum {
     }
 
     fn moves(&self, position: &SumPosition, player: Player, moves: &mut Vec<SumMove>) {
-        for (part, &term) in (0..).zip(&position.0) {
+        for (part, &term) in (0..).zip(position.terms()) {
             let count = self.kind(term).pool().moves(term.id, player);
             moves.extend((0..count).map(|mv| SumMove { part, mv }));
         }
     }
 
     fn play(&self, position: &SumPosition, player: Player, mv: &SumMove) -> SumPosition {
-        let mut after = position.clone();
-        let term = &mut after.0[mv.part()];
-        term.id = self.kind(*term).pool().play(term.id, player, mv.mv);
-        after
+        let term = position.terms()[mv.part()];
+        let id = self.kind(term).pool().play(term.id, player, mv.mv);
+        position.with(mv.part(), Term { id, ..term })
     }
 
     fn has_move(&self, position: &SumPosition, player: Player) -> bool {
-        let mut terms = position.0.iter();
+        let mut terms = position.terms().iter();
         terms.any(|&term| self.kind(term).pool().has_move(term.id, player))
     }
 
@@ -223,7 +257,7 @@ impl Ruleset for Sum {
             }
         });
         terms.sort_unstable();
-        SumPosition(terms.into())
+        terms.into()
     }
 
     /// The normal form of a single part; sums of several are canonical only.
@@ -241,10 +275,29 @@ impl Ruleset for Sum {
         (self.canonical(position), false)
     }
 
+    fn option_parts(
+        &self,
+        position: &SumPosition,
+        player: Player,
+        mv: &SumMove,
+        parts: &mut Vec<(SumPosition, bool)>,
+    ) {
+        let mut ids = Vec::new();
+        for (at, &term) in position.terms().iter().enumerate() {
+            let mv = (mv.part() == at).then_some((player, mv.mv));
+            self.kind(term).pool().normal_parts(term.id, mv, &mut ids);
+            let terms = ids.drain(..);
+            parts.extend(terms.map(|(id, negated)| {
+                let part = SumPosition::of(Term { id, ..term });
+                (part, negated)
+            }));
+        }
+    }
+
     fn bounds(&self, position: &SumPosition) -> (Option<Dyadic>, Option<Dyadic>) {
         let plus = |sum: Option<Dyadic>, bound: Option<Dyadic>| sum?.add(bound?).ok();
         let mut sums = (Some(Dyadic::ZERO), Some(Dyadic::ZERO));
-        for &term in &position.0 {
+        for &term in position.terms() {
             let (lower, upper) = self.kind(term).pool().bounds(term.id);
             sums = (plus(sums.0, lower), plus(sums.1, upper));
         }
@@ -252,7 +305,7 @@ impl Ruleset for Sum {
     }
 
     fn order(&self, position: &SumPosition, player: Player, mv: &SumMove) -> i32 {
-        let term = position.0[mv.part()];
+        let term = position.terms()[mv.part()];
         self.kind(term).pool().order(term.id, player, mv.mv)
     }
 
@@ -270,20 +323,20 @@ impl RulesetNotation for Sum {
             let kind = self.kind(term);
             format!("{}:{}", kind.name(), kind.pool().format_position(term.id))
         };
-        let parts: Vec<String> = position.0.iter().map(part).collect();
+        let parts: Vec<String> = position.terms().iter().map(part).collect();
         parts.join(" + ")
     }
 
     fn parse_position(&self, text: &str) -> Result<SumPosition, NotationError> {
         if text.trim() == "0" {
-            return Ok(SumPosition(Box::default()));
+            return Ok(Vec::new().into());
         }
         let parts = text.split(" + ").map(|part| self.parse_part(part.trim()));
-        Ok(SumPosition(parts.collect::<Result<_, _>>()?))
+        Ok(parts.collect::<Result<Vec<_>, _>>()?.into())
     }
 
     fn format_move(&self, position: &SumPosition, player: Player, mv: &SumMove) -> String {
-        let term = position.0[mv.part()];
+        let term = position.terms()[mv.part()];
         let text = self.kind(term).pool().format_move(term.id, player, mv.mv);
         if position.len() == 1 {
             text
@@ -297,7 +350,7 @@ impl RulesetNotation for Sum {
             let kind = self.kind(term);
             format!("{}:\n{}", kind.name(), kind.pool().draw_position(term.id))
         };
-        match &*position.0 {
+        match position.terms() {
             [] => "0".to_owned(),
             terms => terms.iter().map(part).collect::<Vec<_>>().join("\n+\n"),
         }
@@ -352,10 +405,8 @@ impl Ruleset for ImpartialSum {
 
 impl Impartial for ImpartialSum {
     fn nimber(&self, part: &SumPosition) -> Option<u32> {
-        let mut nimbers = part
-            .0
-            .iter()
-            .map(|&term| self.0.kind(term).pool().nimber(term.id));
+        let terms = part.terms().iter();
+        let mut nimbers = terms.map(|&term| self.0.kind(term).pool().nimber(term.id));
         nimbers.try_fold(0, |sum, nimber| Some(sum ^ nimber?))
     }
 
@@ -381,7 +432,7 @@ impl ImpartialSum {
         parts: &mut Vec<SumPosition>,
     ) -> u32 {
         let (mut sum, mut ids) = (0, Vec::new());
-        for (at, &term) in position.0.iter().enumerate() {
+        for (at, &term) in position.terms().iter().enumerate() {
             let mv = mv.filter(|mv| mv.part() == at).map(|mv| mv.mv);
             sum ^= self.0.kind(term).pool().split(term.id, mv, &mut ids);
             let terms = ids.drain(..).map(|id| Term { id, ..term });

@@ -341,6 +341,24 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// A board of one row or one column, as one of one row, with these cells cut
+    /// out and the ends put together.
+    #[expect(clippy::cast_possible_truncation)] // At most 64 cells.
+    pub(crate) fn without(&self, cells: u64) -> Self {
+        let kept = self.size.all() & !cells;
+        let cut = |plane: u64| {
+            let cells = (0..).zip(bits(kept));
+            cells.fold(0, |out, (to, from)| out | (plane >> from & 1) << to)
+        };
+        Self {
+            size: Size {
+                rows: u8::from(kept != 0),
+                columns: kept.count_ones() as u8,
+            },
+            planes: self.planes.map(cut),
+        }
+    }
+
     /// The first kind of content as bits of rows of this length.
     pub(crate) fn cells_in_rows_of(&self, columns: u8) -> u64 {
         restride(self.planes[0], self.size.rows, self.size.columns, columns)

@@ -99,6 +99,22 @@ fn legal(position: &Goban, player: Player) -> u64 {
     empty & !other.last & (size.beside(empty) | size.beside(own.rich))
 }
 
+/// The board without empty rows and columns at its edge. In one row a block is
+/// as good as one stone: it has the same liberties.
+fn shortened(position: &Goban) -> Goban {
+    let position = position.cropped(position.filled());
+    let size = position.size();
+    if size.rows() > 1 && size.columns() > 1 {
+        return position;
+    }
+    let same = |stones: u64| stones & stones << 1;
+    let spare = same(position.plane(0)) | same(position.plane(1));
+    if spare == 0 {
+        return position;
+    }
+    position.without(spare)
+}
+
 impl Ruleset for NoGo {
     type Position = Goban;
     type Move = Placement;
@@ -140,11 +156,11 @@ impl Ruleset for NoGo {
     }
 
     fn canonical(&self, position: &Goban) -> Goban {
-        position.cropped(position.filled()).least_image().0
+        shortened(position).least_image().0
     }
 
     fn normal_form(&self, position: &Goban) -> (Goban, bool) {
-        position.cropped(position.filled()).least_recoloured()
+        shortened(position).least_recoloured()
     }
 }
 

@@ -56,6 +56,7 @@ pub(super) struct Parts<'a, R: Ruleset> {
     most_moves: usize,
     moves: Vec<R::Move>,
     split: Vec<R::Position>,
+    after: Vec<(R::Position, bool)>,
 }
 
 /// An option before it is stored.
@@ -78,6 +79,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
             most_moves: MOST_MOVES,
             moves: Vec::new(),
             split: Vec::new(),
+            after: Vec::new(),
         }
     }
 
@@ -114,21 +116,38 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         let mut split = std::mem::take(&mut self.split);
         self.ruleset.components(position, &mut split);
         for part in split.drain(..) {
-            if let Some(term) = self.term(values, &part)? {
-                terms.push(term);
-            }
+            let normal = self.ruleset.normal_form(&part);
+            terms.extend(self.term(values, normal)?);
         }
         self.split = split;
         Ok(())
     }
 
-    /// The term of a part; `None` where nobody can move in it.
+    /// The terms that the position after a move is the sum of.
+    fn option(
+        &mut self,
+        values: &mut Values,
+        position: &R::Position,
+        (player, mv): (Player, &R::Move),
+    ) -> Result<Vec<Term>, Unvalued<R::Position>> {
+        let mut parts = std::mem::take(&mut self.after);
+        let ruleset = self.ruleset;
+        ruleset.option_parts(position, player, mv, &mut parts);
+        let mut terms = Vec::with_capacity(parts.len());
+        for part in parts.drain(..) {
+            terms.extend(self.term(values, part)?);
+        }
+        self.after = parts;
+        Ok(terms)
+    }
+
+    /// The term of a part in normal form, and of its negative where players were
+    /// exchanged; `None` where nobody can move in it.
     fn term(
         &mut self,
         values: &mut Values,
-        part: &R::Position,
+        (key, negated): (R::Position, bool),
     ) -> Result<Option<Term>, Unvalued<R::Position>> {
-        let (key, negated) = self.ruleset.normal_form(part);
         let term = match self.terms.get(&key) {
             Some(&term) => term,
             None => {
@@ -308,9 +327,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         self.ruleset.moves(&position, player, &mut moves);
         let mut drafts: Vec<Draft> = Vec::with_capacity(moves.len());
         for mv in &moves {
-            let child = self.ruleset.play(&position, player, mv);
-            let mut terms = Vec::new();
-            self.split(values, &child, &mut terms)?;
+            let mut terms = self.option(values, &position, (player, mv))?;
             if self.canon.is_some() {
                 values.simplify(&mut terms)?;
             } else {

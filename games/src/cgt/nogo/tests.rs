@@ -42,6 +42,21 @@ fn laws_hold_on_small_boards() {
     assert!(laws_hold(&nogo(1, 1).on_strips(), ".......") > 20);
 }
 
+/// In one row or column only the liberties of a block count.
+#[test]
+fn blocks_in_one_row_are_as_good_as_a_stone() {
+    let rules = nogo(1, 1);
+    let board = |text: &str| rules.parse_position(text).unwrap();
+    let short = rules.canonical(&board(".X..O..X."));
+    assert_eq!(rules.canonical(&board(".XXX..OO..X.")), short);
+    assert_eq!(rules.canonical(&board(".|X|X|.|.|O|.|.|X|.")), short);
+    // One row and one column of a board: the corner has a liberty of its own.
+    assert_eq!(rules.canonical(&board("XX.|..#")).filled().count_ones(), 5);
+    for text in ["..XX..O", "XX.OO..", ".|X|X|.|O|."] {
+        assert!(laws_hold(&nogo(1, 1), text) > 5, "{text}");
+    }
+}
+
 #[test]
 fn search_agrees_with_values() {
     assert!(search_agrees(&nogo(2, 4)) > 500);
