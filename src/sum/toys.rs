@@ -157,7 +157,12 @@ impl Ruleset for Heap {
     }
 }
 
-impl Impartial for Heap {}
+/// Of some heaps it is known, of the others it is to be found.
+impl Impartial for Heap {
+    fn nimber(&self, &heap: &u32) -> Option<u32> {
+        (heap % 2 == 1).then_some(heap)
+    }
+}
 
 /// Left may go down to any smaller size, Right by one, never from 1 to 0: hot
 /// and cold at once. Or, with `loops`, Right goes up again from 1.

@@ -62,7 +62,8 @@ endless play is a draw.
 Input: one endgame a line, as a FEN whose men are the endgame and whose position
 is where it starts, or as a signature such as KQvK or KRvKN, which starts at the
 first position of its index in which the game is not over. The two counters at
-the end of a FEN may be left out.
+the end of a FEN may be left out. `--all` counts what can be reached from there: a
+pawn that takes nothing stays on its file.
 Positions: FEN. Moves: from and to, such as e2e4, and what a pawn becomes: a7a8q.
 White is the first player, whoever is to move.";
 
