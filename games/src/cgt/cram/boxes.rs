@@ -3,9 +3,8 @@
 //! On a large board most parts that a search meets fit in a small box, again and
 //! again. All sets of free cells of a box of 25 cells have their nimbers after a
 //! second, each from those of its options, which are smaller numbers; so long
-//! searches look their small parts up and are half as long for it. Tables of
-//! Cram are as old as the game's analysis (Winning Ways, chapter 15); Beling and
-//! Rogalski (2020) use them within a search.
+//! searches look their small parts up and are about half as long for it. Piotr
+//! Beling's solver igs has tables of small boards within a search of Cram too.
 //!
 //! A table is made once for a program, when a [`Boxes`] has been asked so often
 //! that it pays: until then nothing is known here, and no answer depends on it.
