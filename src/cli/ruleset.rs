@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::entry::Entry;
 use super::options::{Chosen, Options};
 use super::played::Played;
-use crate::ruleset::{Either, Impartial, RulesetNotation};
+use crate::ruleset::{Impartial, RulesetNotation};
 use crate::sum::AnyRuleset;
 
 type Build = Arc<dyn Fn(&str) -> AnyRuleset + Send + Sync>;
@@ -72,7 +72,7 @@ impl RulesetEntry {
             [name, summary, rules, example],
             impartial,
             Arc::new(move |name| AnyRuleset::new(name, build())),
-            Arc::new(move |name| AnyRuleset::impartial(name, Either(either()))),
+            Arc::new(move |name| AnyRuleset::either(name, either())),
         )
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Meter<'a> {
     done: u64,
     /// Work since the last look at the clock.
     unseen: u64,
+    /// Bytes that others take under the same limit.
+    others: u64,
     peak: u64,
 }
 
@@ -41,6 +43,7 @@ impl<'a> Meter<'a> {
             done: 0,
             // The first step looks at the clock at once.
             unseen: PULSE,
+            others: 0,
             peak: 0,
         }
     }
@@ -121,15 +124,26 @@ impl<'a> Meter<'a> {
         self.limits.memory
     }
 
+    /// So many bytes are taken under the same limit, beside those that are told
+    /// from now on.
+    pub(crate) fn set_others(&mut self, bytes: usize) {
+        self.others = bytes as u64;
+    }
+
+    fn needed(&self, bytes: usize) -> u64 {
+        let needed = self.limits.beside.saturating_add(bytes as u64);
+        needed.saturating_add(self.others)
+    }
+
     /// Whether so much memory would be within the limit.
     pub(crate) fn allows(&self, bytes: usize) -> bool {
-        let needed = self.limits.beside.saturating_add(bytes as u64);
+        let needed = self.needed(bytes);
         self.limits.memory.is_none_or(|limit| needed <= limit)
     }
 
     /// Whether this much memory may be used from now on.
     pub(crate) fn memory(&mut self, bytes: usize) -> Result<(), Stopped> {
-        let needed = self.limits.beside.saturating_add(bytes as u64);
+        let needed = self.needed(bytes);
         if let Some(limit) = self.limits.memory
             && needed > limit
         {

@@ -13,7 +13,7 @@ use super::{ImpartialSum, Sum, SumMove, SumPosition};
 use crate::game::Player;
 use crate::limits::{Limits, Report, Stopped};
 use crate::progress::Progress;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Impartial, Ruleset};
 use crate::solve::{Configure, Setup};
 use crate::theory::{
     Dyadic, Form, FormError, Forms, Grundy, GrundyTable, NimberSearch, NimberTable, OutcomeClass,
@@ -97,6 +97,7 @@ impl SumTheory {
     pub fn answers(&self) -> SumAnswers<'_> {
         SumAnswers {
             sum: &self.sum,
+            impartial: &self.impartial,
             outcomes: self.outcomes.table(&self.sum),
             misere: self.misere.table(&self.sum),
             grundy: self.grundy.table(&self.impartial),
@@ -109,18 +110,19 @@ impl SumTheory {
 /// Answers about sums; what was found is kept.
 pub struct SumAnswers<'a> {
     sum: &'a Sum,
+    impartial: &'a ImpartialSum,
     outcomes: OutcomeTable<'a, Sum>,
     misere: OutcomeTable<'a, Sum>,
     grundy: GrundyTable<'a, ImpartialSum>,
     nimbers: NimberTable<'a, ImpartialSum>,
     /// Whether impartial parts are still enumerated.
-    enumerates: bool,
+    pub(super) enumerates: bool,
 }
 
 /// An answer, or why there is none.
 type Answer<T> = Result<T, Unvalued<SumPosition>>;
 
-impl SumAnswers<'_> {
+impl<'a> SumAnswers<'a> {
     /// Whether this player, moving first, wins under normal play. Where
     /// impartial play can go round, a draw is no win.
     ///
@@ -186,7 +188,13 @@ impl SumAnswers<'_> {
         }
         match self.small_nimber(position)? {
             Some(value) => Ok(Some(value)),
-            None => Ok(Some(SmithValue::Nimber(self.nimbers.nimber(position)?))),
+            None => {
+                let (mut sum, parts) = self.parts_to_search(position);
+                for part in parts {
+                    sum ^= self.search_nimber(&part)?;
+                }
+                Ok(Some(SmithValue::Nimber(sum)))
+            }
         }
     }
 
@@ -283,7 +291,7 @@ impl SumAnswers<'_> {
         if self.sum.is_impartial_at(position) {
             return match self.small_nimber(position)? {
                 Some(value) => Ok(value == SmithValue::Nimber(0)),
-                None => self.nimbers.is_lost(position, 0),
+                None => self.search_lost(position),
             };
         }
         Ok(!self.wins(position, player.other())?)
@@ -294,7 +302,7 @@ impl SumAnswers<'_> {
         match self.small_nimber(position)? {
             Some(SmithValue::Nimber(nimber)) => Ok(nimber != 0),
             Some(SmithValue::Infinite(nimbers)) => Ok(nimbers.contains(0)),
-            None => Ok(!self.nimbers.is_lost(position, 0)?),
+            None => Ok(!self.search_lost(position)?),
         }
     }
 
@@ -312,6 +320,57 @@ impl SumAnswers<'_> {
             }
             Err(why) => Err(why),
         }
+    }
+
+    /// Whether the next player loses a large sum of impartial parts: the nimbers
+    /// of all parts but the largest, as a heap beside that one.
+    fn search_lost(&mut self, position: &SumPosition) -> Answer<bool> {
+        let (mut heap, mut parts) = self.parts_to_search(position);
+        let Some(largest) = parts.pop() else {
+            return Ok(heap == 0);
+        };
+        for part in parts {
+            heap ^= self.search_nimber(&part)?;
+        }
+        match self.sum.search_lost(&largest, heap, self.nimbers.meter()) {
+            Some(found) => found,
+            None => self.by_numbers().is_lost(&largest, heap),
+        }
+    }
+
+    fn search_nimber(&mut self, part: &SumPosition) -> Answer<u32> {
+        match self.sum.search_nimber(part, self.nimbers.meter()) {
+            Some(found) => found,
+            None => self.by_numbers().nimber(part),
+        }
+    }
+
+    /// The search of rulesets that have none by their own type.
+    fn by_numbers(&mut self) -> &mut NimberTable<'a, ImpartialSum> {
+        let others = self.sum.search_usage();
+        self.nimbers.meter().0.set_others(others);
+        &mut self.nimbers
+    }
+
+    /// The parts of a sum of which the nimber is not known at once, those with
+    /// fewer moves first, and the sum of the others. Two that are equal are worth
+    /// nothing together.
+    fn parts_to_search(&self, position: &SumPosition) -> (u32, Vec<SumPosition>) {
+        let (mut parts, mut kept) = (Vec::new(), Vec::new());
+        let sum = self.impartial.split(position, &mut parts);
+        for part in parts {
+            match kept.iter().position(|other| *other == part) {
+                Some(equal) => drop(kept.swap_remove(equal)),
+                None => kept.push(part),
+            }
+        }
+        let mut moves = Vec::new();
+        kept.sort_by_cached_key(|part| {
+            moves.clear();
+            self.sum.moves(part, Player::First, &mut moves);
+            moves.len()
+        });
+        (sum, kept)
     }
 
     /// Tells the search what the impartial parts of a mixed sum are worth.

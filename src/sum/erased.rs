@@ -5,17 +5,21 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::game::Player;
+use crate::limits::Meter;
 use crate::notation::NotationError;
+#[cfg(any(test, feature = "cli"))]
+use crate::ruleset::Either;
 use crate::ruleset::{Impartial, Ruleset, RulesetNotation};
 use crate::table::PositionSet;
-use crate::theory::Dyadic;
+use crate::theory::{Dyadic, Proofs, SearchesNimbers, Unvalued};
 
 /// Any ruleset with a notation, under the name that it has in
 /// [sums](super::Sum): rulesets of different types side by side.
 ///
 /// It keeps a pool of the positions that were met, each once, so that a
-/// position is a number of 32 bits there. The pool grows with what is asked and
-/// is dropped with the last clone; clones share it.
+/// position is a number of 32 bits there, and what the searches of an impartial
+/// ruleset proved. The pool grows with what is asked and is dropped with the last
+/// clone; clones share it.
 #[derive(Clone)]
 pub struct AnyRuleset {
     name: Rc<str>,
@@ -28,19 +32,30 @@ impl AnyRuleset {
     /// [impartial version](crate::Either) of a ruleset is by custom called
     /// `impartial` and the name of that ruleset.
     pub fn new<R: Ruleset + RulesetNotation + 'static>(name: &str, ruleset: R) -> Self {
-        Self::with_nimber(name, ruleset, |_, _| None)
+        Self::with(name, ruleset, |_, _| None, None)
     }
 
     /// An impartial ruleset, with what it [knows](Impartial::nimber) of its
-    /// nimbers.
+    /// nimbers. Nimbers of large positions are [searched](crate::theory::NimberSearch)
+    /// by its own type, which is compiled for it and two to three times as fast
+    /// as by numbers of positions.
     pub fn impartial<R: Impartial + RulesetNotation + 'static>(name: &str, ruleset: R) -> Self {
-        Self::with_nimber(name, ruleset, Impartial::nimber)
+        let search = Box::new(Proofs::<R>::new());
+        Self::with(name, ruleset, Impartial::nimber, Some(search))
     }
 
-    fn with_nimber<R: RulesetNotation + 'static>(
+    /// The impartial version of a ruleset. There are many of them, and nothing
+    /// is compiled for each: nimbers are searched by numbers of positions.
+    #[cfg(any(test, feature = "cli"))]
+    pub(crate) fn either<R: RulesetNotation + 'static>(name: &str, ruleset: R) -> Self {
+        Self::with(name, Either(ruleset), |_, _| None, None)
+    }
+
+    fn with<R: RulesetNotation + 'static>(
         name: &str,
         ruleset: R,
         nimber: fn(&R, &R::Position) -> Option<u32>,
+        search: Option<Box<dyn SearchesNimbers<R>>>,
     ) -> Self {
         Self {
             name: name.trim().into(),
@@ -48,6 +63,7 @@ impl AnyRuleset {
             pool: Rc::new(Pool {
                 ruleset,
                 nimber,
+                search: search.map(RefCell::new),
                 met: RefCell::new(Met {
                     positions: PositionSet::new(),
                     recent: None,
@@ -98,6 +114,18 @@ pub(super) trait Erased {
     fn normal_parts(&self, id: u32, mv: Option<(Player, u32)>, parts: &mut Vec<(u32, bool)>);
     /// As [`Impartial::split`], after a move where one is given.
     fn split(&self, id: u32, mv: Option<u32>, parts: &mut Vec<u32>) -> u32;
+    /// The nimber, if the ruleset searches it by its own type.
+    fn search_nimber(&self, id: u32, meter: &mut Meter<'_>) -> Option<Result<u32, Unvalued<u32>>>;
+    /// Whether the player to move loses beside this heap, if the ruleset
+    /// searches by its own type.
+    fn search_lost(
+        &self,
+        id: u32,
+        heap: u32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<bool, Unvalued<u32>>>;
+    /// The bytes that such searches take.
+    fn search_usage(&self) -> usize;
     fn format_position(&self, id: u32) -> String;
     fn parse_position(&self, text: &str) -> Result<u32, NotationError>;
     fn format_move(&self, id: u32, player: Player, mv: u32) -> String;
@@ -107,6 +135,7 @@ pub(super) trait Erased {
 struct Pool<R: Ruleset> {
     ruleset: R,
     nimber: fn(&R, &R::Position) -> Option<u32>,
+    search: Option<RefCell<Box<dyn SearchesNimbers<R>>>>,
     met: RefCell<Met<R>>,
 }
 
@@ -165,6 +194,17 @@ impl<R: Ruleset> Pool<R> {
         self.ruleset.components(&position, &mut split);
         split.drain(..).for_each(each);
         self.met.borrow_mut().split = split;
+    }
+
+    /// An answer of the search by the ruleset's own type.
+    fn searched<T>(
+        &self,
+        id: u32,
+        ask: impl FnOnce(&mut dyn SearchesNimbers<R>, &R::Position) -> Result<T, Unvalued<R::Position>>,
+    ) -> Option<Result<T, Unvalued<u32>>> {
+        let search = self.search.as_ref()?;
+        let found = ask(&mut **search.borrow_mut(), &self.position(id));
+        Some(found.map_err(|why| why.map(|position| self.id(position))))
     }
 
     /// The position and one of its moves.
@@ -247,6 +287,28 @@ impl<R: RulesetNotation> Erased for Pool<R> {
             None => parts.push(self.id(self.ruleset.normal_form(&part).0)),
         });
         sum
+    }
+
+    fn search_nimber(&self, id: u32, meter: &mut Meter<'_>) -> Option<Result<u32, Unvalued<u32>>> {
+        self.searched(id, |search, position| {
+            search.nimber(&self.ruleset, position, meter)
+        })
+    }
+
+    fn search_lost(
+        &self,
+        id: u32,
+        heap: u32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<bool, Unvalued<u32>>> {
+        self.searched(id, |search, position| {
+            search.is_lost(&self.ruleset, position, heap, meter)
+        })
+    }
+
+    fn search_usage(&self) -> usize {
+        let search = self.search.as_ref();
+        search.map_or(0, |search| search.borrow().memory_usage())
     }
 
     fn format_position(&self, id: u32) -> String {

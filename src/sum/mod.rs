@@ -20,9 +20,11 @@ pub use erased::AnyRuleset;
 use std::rc::Rc;
 
 use crate::game::Player;
+use crate::limits::Meter;
 use crate::notation::NotationError;
 use crate::ruleset::{Impartial, Ruleset, RulesetNotation};
-use crate::theory::Dyadic;
+use crate::theory::{Dyadic, Unvalued};
+use erased::Erased;
 
 /// The rules of sums of positions of these rulesets.
 ///
@@ -49,6 +51,9 @@ enum Terms {
     /// None, or more than one.
     Other(Box<[Term]>),
 }
+
+/// What a search finds, or why it finds nothing.
+type Searched<T> = Result<T, Unvalued<SumPosition>>;
 
 /// A position of a ruleset, both by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -209,6 +214,55 @@ impl Sum {
                 part(Term { id, ..term });
             }
         }
+    }
+
+    /// The nimber of a single part, if its ruleset searches by its own type. Of
+    /// the memory that the meter holds to its limit others take `beside` bytes.
+    fn search_nimber(
+        &self,
+        part: &SumPosition,
+        (meter, beside): (&mut Meter<'_>, usize),
+    ) -> Option<Searched<u32>> {
+        self.searched(part, |pool, id, others| {
+            meter.set_others(others + beside);
+            pool.search_nimber(id, meter)
+        })
+    }
+
+    /// Whether the player to move loses a single part beside this heap, if its
+    /// ruleset searches by its own type; the rest as for
+    /// [`search_nimber`](Self::search_nimber).
+    fn search_lost(
+        &self,
+        part: &SumPosition,
+        heap: u32,
+        (meter, beside): (&mut Meter<'_>, usize),
+    ) -> Option<Searched<bool>> {
+        self.searched(part, |pool, id, others| {
+            meter.set_others(others + beside);
+            pool.search_lost(id, heap, meter)
+        })
+    }
+
+    /// Asks the ruleset of a single part, which is told the bytes that searches
+    /// of the others take.
+    fn searched<T>(
+        &self,
+        part: &SumPosition,
+        ask: impl FnOnce(&dyn Erased, u32, usize) -> Option<Result<T, Unvalued<u32>>>,
+    ) -> Option<Searched<T>> {
+        let &[term] = part.terms() else {
+            return None;
+        };
+        let pool = self.kind(term).pool();
+        let found = ask(pool, term.id, self.search_usage() - pool.search_usage())?;
+        Some(found.map_err(|why| why.map(|id| SumPosition::of(Term { id, ..term }))))
+    }
+
+    /// The bytes that searches of all rulesets take.
+    fn search_usage(&self) -> usize {
+        let kinds = self.kinds.iter();
+        kinds.map(|kind| kind.pool().search_usage()).sum()
     }
 
     fn has_any_move(&self, term: Term) -> bool {

@@ -247,3 +247,119 @@ fn a_limit_is_no_answer() {
     }
     assert!(stopped > 2);
 }
+
+/// The same games, searched by their own type and by numbers of positions.
+fn searched() -> Sum {
+    Sum::new([
+        AnyRuleset::impartial("own", Either(Dominoes)),
+        AnyRuleset::either("numbered", Dominoes),
+        AnyRuleset::impartial("heap", Heap),
+    ])
+}
+
+#[test]
+fn searches_agree_with_enumeration() {
+    let theory = SumTheory::new(searched());
+    let sum = theory.sum();
+    let (mut enumerated, mut answers) = (theory.answers(), theory.answers());
+    let mut random = Random(23);
+    let mut lost = 0;
+    for round in 0..120 {
+        // Alone, with another one, with itself, and all together.
+        let kinds: &[&str] = [
+            &["own"][..],
+            &["numbered", "own"],
+            &["own", "heap", "numbered", "own"],
+            &["numbered", "numbered", "heap"],
+        ][round % 4];
+        let parts = kinds.iter().map(|kind| match *kind {
+            "heap" => format!("heap:{}", random.below(6)),
+            kind => {
+                let board = Dominoes::random(&mut random, 4, 4);
+                format!("{kind}:{}", Dominoes.format_position(&board))
+            }
+        });
+        let text = parts.collect::<Vec<_>>().join(" + ");
+        let mut position = sum.parse_position(&text).unwrap();
+        if round % 3 == 0 {
+            position = sum.plus(&position, &position.part(0));
+        }
+        if round % 2 == 0 {
+            answers = theory.answers();
+        }
+        answers.enumerates = false;
+        let class = enumerated.class(&position).unwrap();
+        assert_eq!(answers.class(&position).unwrap(), class, "{text}");
+        let nimber = enumerated.nimber(&position).unwrap();
+        assert_eq!(answers.nimber(&position).unwrap(), nimber, "{text}");
+        let moves = enumerated.winning_moves(&position, Player::First).unwrap();
+        let found = answers.winning_moves(&position, Player::First).unwrap();
+        assert_eq!(found, moves, "{text}");
+        lost += u32::from(class == OutcomeClass::Previous);
+    }
+    assert!(lost > 5, "{lost}");
+    let [.., searches] = answers.reports();
+    assert!(searches.positions > 0);
+}
+
+/// The memory of all searches is held to one limit.
+#[test]
+fn searches_share_a_limit_on_memory() {
+    let board = "....|....|....|....";
+    let stops = |limit: u64, texts: &[&str]| {
+        let theory = SumTheory::new(searched()).limits(Limits::new().memory(limit));
+        let (sum, mut answers) = (theory.sum(), theory.answers());
+        answers.enumerates = false;
+        let mut kinds = texts.iter().map(|kind| {
+            let position = sum.parse_position(&format!("{kind}:{board}")).unwrap();
+            answers.nimber(&position)
+        });
+        match kinds.find_map(Result::err) {
+            Some(Unvalued::Stopped(Stopped::Memory { limit: told, .. })) => {
+                assert_eq!(told, limit);
+                true
+            }
+            Some(other) => panic!("{other}"),
+            None => false,
+        }
+    };
+    let least = |texts: &[&str]| {
+        let (mut low, mut high) = (0, 1 << 24);
+        while high - low > 1 {
+            let middle = u64::midpoint(low, high);
+            if stops(middle, texts) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        high
+    };
+    let alone = least(&["own"]).max(least(&["numbered"]));
+    assert!(alone > 1000, "{alone}");
+    for both in [["own", "numbered"], ["numbered", "own"]] {
+        assert!(stops(alone, &both), "{both:?}");
+        assert!(!stops(3 * alone, &both), "{both:?}");
+    }
+}
+
+#[test]
+fn searches_refuse_cycles_in_terms_of_the_sum() {
+    let loops = Either(Stairs { loops: true });
+    let theory = SumTheory::new(Sum::new([
+        AnyRuleset::new("dominoes", Dominoes),
+        AnyRuleset::impartial("loop", loops),
+    ]));
+    let sum = theory.sum();
+    let position = sum.parse_position("loop:2").unwrap();
+    let mut answers = theory.answers();
+    answers.enumerates = false;
+    match answers.nimber(&position) {
+        Err(Unvalued::Cycle(cycle)) => {
+            let mut steps: Vec<String> = cycle.iter().map(|at| sum.format_position(at)).collect();
+            steps.sort();
+            assert_eq!(steps, ["loop:1", "loop:2"]);
+        }
+        other => panic!("{other:?}"),
+    }
+}

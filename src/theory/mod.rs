@@ -76,6 +76,7 @@ pub use misere::{MisereSearch, MisereTable};
 pub use names::Style;
 pub use nimber::{DivisionByZero, Nimber};
 pub use nimber_search::{NimberSearch, NimberTable};
+pub(crate) use nimber_search::{Proofs, SearchesNimbers};
 pub use nimber_set::NimberSet;
 pub use octal::{CodeError, HeapCode};
 pub use outcome::OutcomeClass;

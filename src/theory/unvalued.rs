@@ -23,6 +23,16 @@ pub enum Unvalued<P> {
 }
 
 impl<P> Unvalued<P> {
+    /// The same of positions that are written in another way.
+    pub(crate) fn map<Q>(self, mut position: impl FnMut(P) -> Q) -> Unvalued<Q> {
+        match self {
+            Self::Stopped(stopped) => Unvalued::Stopped(stopped),
+            Self::Form(error) => Unvalued::Form(error),
+            Self::Cycle(cycle) => Unvalued::Cycle(cycle.into_iter().map(position).collect()),
+            Self::Growing(part) => Unvalued::Growing(position(part)),
+        }
+    }
+
     /// Says what is wrong, with positions as `text` writes them.
     pub fn describe(&self, text: impl Fn(&P) -> String) -> String {
         match self {

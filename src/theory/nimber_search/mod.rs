@@ -19,7 +19,7 @@ mod search;
 use super::bounded_setup;
 use super::unvalued::Unvalued;
 use crate::limits::{Meter, Report};
-use crate::ruleset::Impartial;
+use crate::ruleset::{Impartial, Ruleset};
 use crate::solve::{Configure, Setup};
 use facts::Memory;
 use options::Options;
@@ -77,10 +77,7 @@ impl NimberSearch {
         NimberTable {
             ruleset,
             meter: Meter::new(self.setup.limits(), self.setup.progress(), "proving"),
-            memory: Memory::new(),
-            frames: Vec::new(),
-            options: Options::new(),
-            moves: Vec::new(),
+            proofs: Proofs::new(),
         }
     }
 }
@@ -90,24 +87,17 @@ impl NimberSearch {
 pub struct NimberTable<'a, R: Impartial> {
     ruleset: &'a R,
     meter: Meter<'a>,
-    memory: Memory<R::Position>,
-    frames: Vec<Frame<R::Position>>,
-    options: Options<R::Position>,
-    moves: Vec<R::Move>,
+    proofs: Proofs<R>,
 }
 
-impl<R: Impartial> NimberTable<'_, R> {
+impl<'a, R: Impartial> NimberTable<'a, R> {
     /// The nimber of a position.
     ///
     /// # Errors
     ///
     /// When a limit is met, or play can go round; what was proved is kept.
     pub fn nimber(&mut self, position: &R::Position) -> Result<u32, Unvalued<R::Position>> {
-        let (mut sum, unknown) = self.known_parts(position);
-        for part in unknown {
-            sum ^= self.part(&part)?;
-        }
-        Ok(sum)
+        self.proofs.nimber(self.ruleset, position, &mut self.meter)
     }
 
     /// Whether the player to move loses in the position with a heap of Nim of
@@ -121,16 +111,8 @@ impl<R: Impartial> NimberTable<'_, R> {
         position: &R::Position,
         heap: u32,
     ) -> Result<bool, Unvalued<R::Position>> {
-        let (mut sum, mut unknown) = self.known_parts(position);
-        unknown.sort_by_cached_key(|part| self.weight(part));
-        let Some(largest) = unknown.pop() else {
-            return Ok(sum == heap);
-        };
-        for part in unknown {
-            sum ^= self.part(&part)?;
-        }
-        self.ask(largest.clone(), Question::Is(sum ^ heap))?;
-        Ok(self.memory.is(&largest, sum ^ heap) == Some(true))
+        self.proofs
+            .is_lost(self.ruleset, position, heap, &mut self.meter)
     }
 
     /// What the questions so far took.
@@ -140,12 +122,126 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     /// The number of parts of which something is known.
     pub fn len(&self) -> usize {
-        self.memory.len()
+        self.proofs.memory.len()
     }
 
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Counts work that is done elsewhere under the same limits, and the bytes
+    /// that this table takes beside.
+    pub(crate) fn meter(&mut self) -> (&mut Meter<'a>, usize) {
+        let held = self.proofs.memory_usage();
+        (&mut self.meter, held)
+    }
+}
+
+/// Searches for nimbers in positions of a ruleset, whose type is known here and
+/// need not be where it is asked.
+pub(crate) trait SearchesNimbers<R: Ruleset> {
+    /// As [`NimberTable::nimber`].
+    fn nimber(
+        &mut self,
+        ruleset: &R,
+        position: &R::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Unvalued<R::Position>>;
+
+    /// As [`NimberTable::is_lost`].
+    fn is_lost(
+        &mut self,
+        ruleset: &R,
+        position: &R::Position,
+        heap: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unvalued<R::Position>>;
+
+    /// The bytes taken now.
+    fn memory_usage(&self) -> usize;
+}
+
+/// What is proved, and what is being searched.
+pub(crate) struct Proofs<R: Ruleset> {
+    memory: Memory<R::Position>,
+    frames: Vec<Frame<R::Position>>,
+    options: Options<R::Position>,
+    moves: Vec<R::Move>,
+}
+
+impl<R: Ruleset> Proofs<R> {
+    pub(crate) fn new() -> Self {
+        Self {
+            memory: Memory::new(),
+            frames: Vec::new(),
+            options: Options::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// The bytes taken beside the memory.
+    fn beside(&self) -> usize {
+        self.options.memory_usage()
+            + self.frames.capacity() * size_of::<Frame<R::Position>>()
+            + self.moves.capacity() * size_of::<R::Move>()
+    }
+}
+
+impl<R: Impartial> SearchesNimbers<R> for Proofs<R> {
+    fn nimber(
+        &mut self,
+        ruleset: &R,
+        position: &R::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Unvalued<R::Position>> {
+        let mut search = Search::new(ruleset, meter, self);
+        let (mut sum, unknown) = search.known_parts(position);
+        for part in unknown {
+            sum ^= search.part(&part)?;
+        }
+        Ok(sum)
+    }
+
+    fn is_lost(
+        &mut self,
+        ruleset: &R,
+        position: &R::Position,
+        heap: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unvalued<R::Position>> {
+        let mut search = Search::new(ruleset, meter, self);
+        let (mut sum, mut unknown) = search.known_parts(position);
+        unknown.sort_by_cached_key(|part| search.weight(part));
+        let Some(largest) = unknown.pop() else {
+            return Ok(sum == heap);
+        };
+        for part in unknown {
+            sum ^= search.part(&part)?;
+        }
+        search.ask(largest.clone(), Question::Is(sum ^ heap))?;
+        Ok(self.memory.is(&largest, sum ^ heap) == Some(true))
+    }
+
+    fn memory_usage(&self) -> usize {
+        self.memory.memory_usage() + self.beside()
+    }
+}
+
+/// A search at work.
+struct Search<'t, 'm, R: Impartial> {
+    ruleset: &'t R,
+    meter: &'t mut Meter<'m>,
+    proofs: &'t mut Proofs<R>,
+}
+
+impl<'t, 'm, R: Impartial> Search<'t, 'm, R> {
+    const fn new(ruleset: &'t R, meter: &'t mut Meter<'m>, proofs: &'t mut Proofs<R>) -> Self {
+        Self {
+            ruleset,
+            meter,
+            proofs,
+        }
     }
 
     /// The sum of the parts that are known, and the others.
@@ -157,19 +253,7 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     fn part(&mut self, part: &R::Position) -> Result<u32, Unvalued<R::Position>> {
         self.ask(part.clone(), Question::Nimber)?;
-        let found = self.memory.nimber(part);
+        let found = self.proofs.memory.nimber(part);
         Ok(found.expect("a question that ends is answered"))
-    }
-
-    /// The bytes taken now.
-    fn memory_usage(&self) -> usize {
-        self.memory.memory_usage() + self.beside()
-    }
-
-    /// The bytes taken beside the memory.
-    fn beside(&self) -> usize {
-        self.options.memory_usage()
-            + self.frames.capacity() * size_of::<Frame<R::Position>>()
-            + self.moves.capacity() * size_of::<R::Move>()
     }
 }

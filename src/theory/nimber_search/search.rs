@@ -25,9 +25,9 @@
 //! follows it, and the numbers of a position change only when those of later
 //! ones have. A part that comes again on the way to itself is refused.
 
-use super::NimberTable;
 use super::facts::Effort;
 use super::options::{Listed, NO_LIMITS};
+use super::{Search, SearchesNimbers};
 use crate::game::Player;
 use crate::limits::Stopped;
 use crate::ruleset::Impartial;
@@ -85,7 +85,7 @@ impl Seen {
     }
 }
 
-impl<R: Impartial> NimberTable<'_, R> {
+impl<R: Impartial> Search<'_, '_, R> {
     /// Pushes the parts of a position that are not known; the sum of the others.
     pub(super) fn split_into(
         &mut self,
@@ -102,7 +102,7 @@ impl<R: Impartial> NimberTable<'_, R> {
     fn drop_known(&self, parts: &mut Vec<R::Position>, from: usize) -> u32 {
         let (mut sum, mut kept) = (0, from);
         for at in from..parts.len() {
-            if let Some(nimber) = self.memory.nimber(&parts[at]) {
+            if let Some(nimber) = self.proofs.memory.nimber(&parts[at]) {
                 sum ^= nimber;
                 continue;
             }
@@ -122,10 +122,11 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     /// How much there is to search in a part.
     pub(super) fn weight(&mut self, part: &R::Position) -> u32 {
-        let first = self.moves.len();
-        self.ruleset.moves(part, Player::First, &mut self.moves);
-        let count = self.moves.len() - first;
-        self.moves.truncate(first);
+        let first = self.proofs.moves.len();
+        self.ruleset
+            .moves(part, Player::First, &mut self.proofs.moves);
+        let count = self.proofs.moves.len() - first;
+        self.proofs.moves.truncate(first);
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
@@ -137,18 +138,18 @@ impl<R: Impartial> NimberTable<'_, R> {
     ) -> Result<(), Unvalued<R::Position>> {
         let answered = self.answer(part, kind);
         if answered.is_err() {
-            while let Some(frame) = self.frames.pop() {
+            while let Some(frame) = self.proofs.frames.pop() {
                 self.leave(&frame);
             }
-            self.options.truncate((0, 0));
-            self.moves.clear();
+            self.proofs.options.truncate((0, 0));
+            self.proofs.moves.clear();
         }
         answered
     }
 
     fn answer(&mut self, part: R::Position, kind: Question) -> Result<(), Unvalued<R::Position>> {
         self.push(part, kind, NO_LIMITS, true)?;
-        while let Some(frame) = self.frames.last() {
+        while let Some(frame) = self.proofs.frames.last() {
             match frame.kind {
                 Question::Nimber => self.next_nimber()?,
                 Question::Is(nimber) => self.list(nimber)?,
@@ -168,22 +169,22 @@ impl<R: Impartial> NimberTable<'_, R> {
         by_move: bool,
     ) -> Result<(), Unvalued<R::Position>> {
         self.meter.step()?;
-        let beside = self.beside();
-        let facts = self.memory.learn_of(&part, beside, &mut self.meter)?;
+        let beside = self.proofs.beside();
+        let facts = self.proofs.memory.learn_of(&part, beside, self.meter)?;
         if by_move && facts.on_path {
             return Err(Unvalued::Cycle(self.cycle(&part)));
         }
         let entered = !facts.on_path;
         facts.on_path = true;
-        if self.frames.len() == self.frames.capacity() {
-            let held = self.memory_usage() + vec_peak(&self.frames, 1);
+        if self.proofs.frames.len() == self.proofs.frames.capacity() {
+            let held = self.proofs.memory_usage() + vec_peak(&self.proofs.frames, 1);
             self.meter.memory(held)?;
         }
-        self.frames.push(Frame {
+        self.proofs.frames.push(Frame {
             part,
             kind,
             entered,
-            start: self.options.len(),
+            start: self.proofs.options.len(),
             limits,
         });
         Ok(())
@@ -191,36 +192,36 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     /// The parts on the path from this one on.
     fn cycle(&self, part: &R::Position) -> Vec<R::Position> {
-        let entered = self.frames.iter().filter(|frame| frame.entered);
+        let entered = self.proofs.frames.iter().filter(|frame| frame.entered);
         let from = entered.skip_while(|frame| frame.part != *part);
         from.map(|frame| frame.part.clone()).collect()
     }
 
     fn leave(&mut self, frame: &Frame<R::Position>) {
         if frame.entered {
-            self.memory.leave(&frame.part);
+            self.proofs.memory.leave(&frame.part);
         }
     }
 
     /// Takes the question in hand off the stack.
     fn close(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            self.options.truncate(frame.start);
+        if let Some(frame) = self.proofs.frames.pop() {
+            self.proofs.options.truncate(frame.start);
             self.leave(&frame);
         }
     }
 
     /// Tries the next nimber of the part in hand.
     fn next_nimber(&mut self) -> Result<(), Unvalued<R::Position>> {
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.proofs.frames.last() else {
             return Ok(());
         };
         let part = frame.part.clone();
-        if self.memory.nimber(&part).is_some() {
+        if self.proofs.memory.nimber(&part).is_some() {
             self.close();
             return Ok(());
         }
-        let next = (0..u32::MAX).find(|&nimber| self.memory.is(&part, nimber).is_none());
+        let next = (0..u32::MAX).find(|&nimber| self.proofs.memory.is(&part, nimber).is_none());
         let next = next.ok_or(Stopped::TableFull {
             capacity: u32::MAX.into(),
         })?;
@@ -231,31 +232,34 @@ impl<R: Impartial> NimberTable<'_, R> {
     /// the part does not have, whichever of them was asked for; the question
     /// ends where that answers it.
     fn list(&mut self, nimber: u32) -> Result<(), Unvalued<R::Position>> {
-        let Some(frame) = self.frames.last_mut() else {
+        let Some(frame) = self.proofs.frames.last_mut() else {
             return Ok(());
         };
         frame.kind = Question::Listed(nimber);
         let (part, start) = (frame.part.clone(), frame.start.0);
-        if self.memory.is(&part, nimber).is_some() {
+        if self.proofs.memory.is(&part, nimber).is_some() {
             self.close();
             return Ok(());
         }
         // What an earlier question left by its end.
-        self.moves.clear();
-        self.ruleset.moves(&part, Player::First, &mut self.moves);
-        let moves = self.moves.len();
+        self.proofs.moves.clear();
+        self.ruleset
+            .moves(&part, Player::First, &mut self.proofs.moves);
+        let moves = self.proofs.moves.len();
         self.meter.count_moves(moves)?;
         let mut seen = Seen::default();
         for at in 0..moves {
             // A weight puts its moves behind these, and takes them away.
-            let mv = &self.moves[at];
+            let mv = &self.proofs.moves[at];
             let order = self.ruleset.order(&part, Player::First, mv);
-            let first = self.options.len().1;
-            let sum = self.ruleset.split_option(&part, mv, self.options.parts());
+            let first = self.proofs.options.len().1;
+            let sum = self
+                .ruleset
+                .split_option(&part, mv, self.proofs.options.parts());
             let option = self.list_option(first, sum, order, nimber)?;
             seen.add(option, nimber);
         }
-        self.memory.rule_out(&part, seen.nimbers);
+        self.proofs.memory.rule_out(&part, seen.nimbers);
         if seen.asked {
             return self.conclude(nimber, false);
         }
@@ -267,7 +271,7 @@ impl<R: Impartial> NimberTable<'_, R> {
                 return self.conclude(nimber, false);
             }
         }
-        self.options.arrange(start);
+        self.proofs.options.arrange(start);
         Ok(())
     }
 
@@ -281,11 +285,11 @@ impl<R: Impartial> NimberTable<'_, R> {
         order: i32,
         nimber: u32,
     ) -> Result<Option<u32>, Stopped> {
-        let mut parts = std::mem::take(self.options.parts());
+        let mut parts = std::mem::take(self.proofs.options.parts());
         let sum = sum ^ self.drop_known(&mut parts, first);
         let won = match &parts[first..] {
             [] => true,
-            [one] => self.memory.is(one, sum ^ nimber) == Some(false),
+            [one] => self.proofs.memory.is(one, sum ^ nimber) == Some(false),
             _ => false,
         };
         let known = (parts.len() == first).then_some(sum);
@@ -299,11 +303,11 @@ impl<R: Impartial> NimberTable<'_, R> {
             }
             for part in &parts[first..] {
                 weight = weight.saturating_add(self.weight(part));
-                hash ^= self.memory.hash(part);
+                hash ^= self.proofs.memory.hash(part);
             }
         }
         let count = parts.len() - first;
-        *self.options.parts() = parts;
+        *self.proofs.options.parts() = parts;
         if !won {
             self.push_option(Listed {
                 sum,
@@ -327,10 +331,10 @@ impl<R: Impartial> NimberTable<'_, R> {
         smaller: u32,
         nimber: u32,
     ) -> Result<bool, Stopped> {
-        let outcome = self.memory.is(part, smaller);
+        let outcome = self.proofs.memory.is(part, smaller);
         if outcome.is_none() {
-            let first = self.options.len().1;
-            self.options.parts().push(part.clone());
+            let first = self.proofs.options.len().1;
+            self.proofs.options.parts().push(part.clone());
             self.push_option(Listed {
                 sum: smaller ^ nimber,
                 order: 0,
@@ -345,37 +349,45 @@ impl<R: Impartial> NimberTable<'_, R> {
     }
 
     fn push_option(&mut self, option: Listed) -> Result<(), Stopped> {
-        if self.options.is_full() {
-            let held = self.memory_usage() + self.options.growth();
+        if self.proofs.options.is_full() {
+            let held = self.proofs.memory_usage() + self.proofs.options.growth();
             self.meter.memory(held)?;
         }
-        self.options.push(option);
+        self.proofs.options.push(option);
         Ok(())
     }
 
     /// Goes on with the easiest option of the question in hand, or ends it.
     fn next_option(&mut self, nimber: u32) -> Result<(), Unvalued<R::Position>> {
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.proofs.frames.last() else {
             return Ok(());
         };
-        if self.memory.is(&frame.part, nimber).is_some() {
+        if self.proofs.memory.is(&frame.part, nimber).is_some() {
             self.close();
             return Ok(());
         }
-        let numbers = self.options.numbers(&self.memory, frame.start.0, nimber);
+        let numbers = self
+            .proofs
+            .options
+            .numbers(&self.proofs.memory, frame.start.0, nimber);
         let (effort, limits) = (numbers.effort, frame.limits);
         if effort.win == 0 || numbers.open == 0 {
             return self.conclude(nimber, effort.win > 0);
         }
         if effort.win >= limits.win || effort.loss >= limits.loss {
             let part = frame.part.clone();
-            let beside = self.beside();
-            self.memory
-                .put_off(part, nimber, effort, beside, &mut self.meter)?;
+            let beside = self.proofs.beside();
+            self.proofs
+                .memory
+                .put_off(part, nimber, effort, beside, self.meter)?;
             self.close();
             return Ok(());
         }
-        match self.options.next(&self.memory, &numbers, nimber, limits) {
+        match self
+            .proofs
+            .options
+            .next(&self.proofs.memory, &numbers, nimber, limits)
+        {
             Some((part, kind, limits, in_heap)) => self.push(part, kind, limits, !in_heap),
             None => Ok(()),
         }
@@ -383,9 +395,9 @@ impl<R: Impartial> NimberTable<'_, R> {
 
     /// The part in hand has this nimber, or has it not.
     fn conclude(&mut self, nimber: u32, is: bool) -> Result<(), Unvalued<R::Position>> {
-        if let Some(frame) = self.frames.last() {
+        if let Some(frame) = self.proofs.frames.last() {
             let part = frame.part.clone();
-            self.memory.conclude(part, nimber, is)?;
+            self.proofs.memory.conclude(part, nimber, is)?;
         }
         self.close();
         Ok(())
