@@ -6,10 +6,14 @@
 //!
 //! Exchanging rows and columns exchanges the players, so a region has one normal
 //! form among its eight images. Safe moves, which the opponent cannot take away,
-//! bound a position (Breuker, Uiterwijk and van den Herik 2000; Bullock 2002).
+//! and moves that he cannot all take away bound a position.
 
 use retrograde::theory::Dyadic;
 use retrograde::{Player, Ruleset};
+
+mod bounds;
+
+use bounds::{Axis, lead};
 
 use super::grid::{Board, BoardError, Size, bits, board_notation};
 
@@ -103,58 +107,6 @@ pub(super) fn regions(position: &Region, parts: &mut Vec<Region>) {
         parts.push(position.within(region));
         rest &= !region;
     }
-}
-
-/// How dominoes lie: after a cell comes the next one of its column or row.
-#[derive(Clone, Copy)]
-enum Axis {
-    Upright,
-    Lying,
-}
-
-impl Axis {
-    const fn next(self, size: Size, cells: u64) -> u64 {
-        match self {
-            Self::Upright => size.down(cells),
-            Self::Lying => size.right(cells),
-        }
-    }
-
-    const fn previous(self, size: Size, cells: u64) -> u64 {
-        match self {
-            Self::Upright => size.up(cells),
-            Self::Lying => size.left(cells),
-        }
-    }
-
-    /// The most dominoes that fit on these cells together.
-    fn room(self, size: Size, cells: u64) -> i64 {
-        let (mut rest, mut count) = (cells, 0);
-        // Each run is filled from its first cell.
-        while rest != 0 {
-            let first = rest & !self.next(size, rest);
-            let placed = first & self.previous(size, rest);
-            count += i64::from(placed.count_ones());
-            rest &= !(first | self.next(size, placed));
-        }
-        count
-    }
-}
-
-/// How many moves more than the opponent the player of the dominoes `own` makes
-/// at least, though the opponent begins.
-///
-/// `safe` dominoes lie on cells that no domino of the opponent can cover. Of
-/// `open` others, without overlap and on cells that the opponent could use, each
-/// of his moves spoils two at most while the player takes one: she gets a third
-/// of them, and each takes two cells from him.
-fn lead(size: Size, free: u64, own: Axis, other: Axis) -> i64 {
-    let usable = free & (other.next(size, free) | other.previous(size, free));
-    let safe = own.room(size, free & !usable);
-    let open = own.room(size, usable);
-    let replies = other.room(size, usable);
-    let pairs = i64::from(usable.count_ones() / 2);
-    safe + (-replies).max(2 * (open / 3) - pairs)
 }
 
 impl Ruleset for Domineering {

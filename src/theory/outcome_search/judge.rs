@@ -11,7 +11,7 @@
 
 use super::super::dyadic::Dyadic;
 use super::super::error::FormError;
-use super::parts::Part;
+use super::met::{Bounds, Met};
 use super::terms::{Meaning, Term, Values, meaning};
 
 /// Sums of what is known about the terms; `None` where something is not.
@@ -27,7 +27,7 @@ struct Totals {
 /// at once. The terms are in simplest form.
 pub(super) fn judge<P>(
     values: &mut Values,
-    parts: &[Part<P>],
+    parts: &Met<P>,
     terms: &[Term],
 ) -> Result<Option<bool>, FormError> {
     let Some(&first) = terms.first() else {
@@ -52,7 +52,7 @@ pub(super) fn judge<P>(
     Ok(by_outcomes(values, parts, terms))
 }
 
-fn totals<P>(values: &mut Values, parts: &[Part<P>], terms: &[Term]) -> Result<Totals, FormError> {
+fn totals<P>(values: &mut Values, parts: &Met<P>, terms: &[Term]) -> Result<Totals, FormError> {
     let mut totals = Totals {
         lower: Some(Dyadic::ZERO),
         upper: Some(Dyadic::ZERO),
@@ -61,7 +61,7 @@ fn totals<P>(values: &mut Values, parts: &[Part<P>], terms: &[Term]) -> Result<T
     };
     for &term in terms {
         let (lower, upper) = match meaning(term) {
-            Meaning::Part { number, negated } => bounds(&parts[number as usize], negated)?,
+            Meaning::Part { number, negated } => bounds(parts.bounds(number), negated)?,
             Meaning::Value(form) => {
                 let facts = values.facts(form)?;
                 totals.numbers &= facts.number;
@@ -82,8 +82,8 @@ fn plus(sum: Option<Dyadic>, other: Option<Dyadic>) -> Result<Option<Dyadic>, Fo
     }
 }
 
-fn bounds<P>(part: &Part<P>, negated: bool) -> Result<(Option<Dyadic>, Option<Dyadic>), FormError> {
-    let (lower, upper) = part.bounds;
+/// Bounds of a part or of its negative.
+fn bounds((lower, upper): Bounds, negated: bool) -> Result<Bounds, FormError> {
     if !negated {
         return Ok((lower, upper));
     }
@@ -93,12 +93,12 @@ fn bounds<P>(part: &Part<P>, negated: bool) -> Result<(Option<Dyadic>, Option<Dy
 
 /// A sum of games that are each at most 0 is lost for Left as first player; one
 /// of games at least 0, one of which she wins as first player, is won.
-fn by_outcomes<P>(values: &mut Values, parts: &[Part<P>], terms: &[Term]) -> Option<bool> {
+fn by_outcomes<P>(values: &mut Values, parts: &Met<P>, terms: &[Term]) -> Option<bool> {
     let (mut lost, mut wins, mut dangers, mut win_in_danger) = (true, false, 0, false);
     for &term in terms {
         let (left, right) = match meaning(term) {
             Meaning::Part { number, negated } => {
-                let won = parts[number as usize].won;
+                let won = parts[number].won;
                 let at = usize::from(negated);
                 (won[at], won[1 - at])
             }

@@ -14,6 +14,7 @@
 //! negatives help.
 
 mod judge;
+mod met;
 mod parts;
 mod search;
 mod sums;

@@ -1,11 +1,14 @@
 //! Parts by number: what their moves lead to, what bounds them, and what small
 //! ones are worth.
 
+use std::ops::Range;
+
 use super::super::canon::{Canon, CanonTable};
 use super::super::dyadic::Dyadic;
 use super::super::forms::Form;
 use super::super::unvalued::Unvalued;
-use super::terms::{MOST_PARTS, Meaning, Term, Values, meaning, part_term, value_term};
+use super::met::{Met, Places};
+use super::terms::{Meaning, Term, Values, meaning, part_term, value_term};
 use crate::game::Player;
 use crate::limits::{Meter, Stopped};
 use crate::ruleset::Ruleset;
@@ -19,24 +22,11 @@ const COMPARED: usize = 128;
 /// A try ends after so many parts.
 const TRY: u64 = 60;
 
-/// A part of positions.
-pub(super) struct Part<P> {
-    pub(super) position: P,
-    /// The places of its options, Left's and then Right's, once listed.
-    options: Option<(usize, usize, usize)>,
-    /// Bounds as a game: lower, upper.
-    pub(super) bounds: (Option<Dyadic>, Option<Dyadic>),
-    /// How many moves Left has, and Right.
-    pub(super) moves: [u32; 2],
-    /// Whether Left wins it as first player, and whether Right does.
-    pub(super) won: [Option<bool>; 2],
-}
-
 /// What a move of a part leads to.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
-    start: usize,
-    len: usize,
+    start: u32,
+    len: u32,
     /// How promising the ruleset calls it.
     pub(super) order: i32,
     /// How often it won a sum.
@@ -49,7 +39,7 @@ pub(super) struct Parts<'a, R: Ruleset> {
     pub(super) meter: Meter<'a>,
     /// What the normal form of a part stands for.
     terms: ExactTable<R::Position, Term>,
-    pub(super) all: Vec<Part<R::Position>>,
+    pub(super) met: Met<R::Position>,
     choices: Vec<Choice>,
     choice_terms: Vec<Term>,
     canon: Option<CanonTable<'a, R>>,
@@ -72,7 +62,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
             ruleset,
             meter,
             terms: ExactTable::new(),
-            all: Vec::new(),
+            met: Met::new(),
             choices: Vec::new(),
             choice_terms: Vec::new(),
             canon,
@@ -200,11 +190,6 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         {
             return Ok(value_term(form));
         }
-        let number = u32::try_from(self.all.len()).unwrap_or(MOST_PARTS);
-        if number >= MOST_PARTS {
-            let capacity = MOST_PARTS.into();
-            return Err(Stopped::TableFull { capacity }.into());
-        }
         let (mut lower, mut upper) = self.ruleset.bounds(key);
         if self.canon.is_some()
             && lower == upper
@@ -220,13 +205,8 @@ impl<'a, R: Ruleset> Parts<'a, R> {
             upper = Some(upper.map_or(Dyadic::ZERO, |upper| upper.min(Dyadic::ZERO)));
         }
         let count = |moves: usize| u32::try_from(moves).unwrap_or(u32::MAX);
-        self.all.push(Part {
-            position: key.clone(),
-            options: None,
-            bounds: (lower, upper),
-            moves: [count(lefts), count(all - lefts)],
-            won: [None, None],
-        });
+        let moves = [count(lefts), count(all - lefts)];
+        let number = self.met.push(key.clone(), (lower, upper), moves)?;
         Ok(part_term(number, false))
     }
 
@@ -251,25 +231,35 @@ impl<'a, R: Ruleset> Parts<'a, R> {
     }
 
     /// The options of a player in a part, which are listed if they are not yet.
+    /// Most parts are met with one of the players to move alone.
     pub(super) fn choices(
         &mut self,
         values: &mut Values,
         number: u32,
         player: Player,
-    ) -> Result<std::ops::Range<usize>, Unvalued<R::Position>> {
-        let (start, middle, end) = match self.all[number as usize].options {
-            Some(known) => known,
-            None => self.list(values, number)?,
+    ) -> Result<Range<usize>, Unvalued<R::Position>> {
+        let player = if self.ruleset.is_impartial() {
+            // The same moves, seen from the other side.
+            Player::First
+        } else {
+            player
         };
-        Ok(match player {
-            Player::First => start..middle,
-            Player::Second => middle..end,
-        })
+        let side = usize::from(player == Player::Second);
+        if let Some(listed) = self.met[number].options[side].listed() {
+            return Ok(listed);
+        }
+        let drafts = self.drafts(values, number, player)?;
+        let start = place(self.choices.len())?;
+        self.store(&drafts)?;
+        let end = place(self.choices.len())?;
+        self.met[number].options[side] = Places::new(start, end);
+        Ok(start as usize..end as usize)
     }
 
     pub(super) fn choice(&self, at: usize) -> (&Choice, &[Term]) {
         let choice = &self.choices[at];
-        (choice, &self.choice_terms[choice.start..][..choice.len])
+        let terms = &self.choice_terms[choice.start as usize..];
+        (choice, &terms[..choice.len as usize])
     }
 
     /// A choice won a sum.
@@ -278,41 +268,17 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         *wins = wins.saturating_add(1);
     }
 
-    fn list(
-        &mut self,
-        values: &mut Values,
-        number: u32,
-    ) -> Result<(usize, usize, usize), Unvalued<R::Position>> {
-        let left = self.drafts(values, number, Player::First)?;
-        let right = if self.ruleset.is_impartial() {
-            // The same moves, seen from the other side.
-            Vec::new()
-        } else {
-            self.drafts(values, number, Player::Second)?
-        };
-        let start = self.choices.len();
-        self.store(&left);
-        let middle = self.choices.len();
-        self.store(if self.ruleset.is_impartial() {
-            &left
-        } else {
-            &right
-        });
-        let places = (start, middle, self.choices.len());
-        self.all[number as usize].options = Some(places);
-        Ok(places)
-    }
-
-    fn store(&mut self, drafts: &[Draft]) {
+    fn store(&mut self, drafts: &[Draft]) -> Result<(), Stopped> {
         for draft in drafts {
             self.choices.push(Choice {
-                start: self.choice_terms.len(),
-                len: draft.terms.len(),
+                start: place(self.choice_terms.len())?,
+                len: place(draft.terms.len())?,
                 order: draft.order,
                 wins: 0,
             });
             self.choice_terms.extend_from_slice(&draft.terms);
         }
+        Ok(())
     }
 
     /// The options of a player, none of them twice or dominated by its value.
@@ -322,7 +288,7 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         number: u32,
         player: Player,
     ) -> Result<Vec<Draft>, Unvalued<R::Position>> {
-        let position = self.all[number as usize].position.clone();
+        let position = self.met[number].position.clone();
         let mut moves = Vec::new();
         self.ruleset.moves(&position, player, &mut moves);
         let mut drafts: Vec<Draft> = Vec::with_capacity(moves.len());
@@ -350,11 +316,18 @@ impl<'a, R: Ruleset> Parts<'a, R> {
 
     /// Bytes taken at most while the next part is met.
     pub(super) fn peak_usage(&self) -> usize {
-        vec_peak(&self.all, 1)
+        self.met.peak_usage()
             + vec_peak(&self.choices, 64)
             + vec_peak(&self.choice_terms, 256)
             + self.terms.peak_usage()
     }
+}
+
+/// A place in a list, by 32 bits.
+fn place(at: usize) -> Result<u32, Stopped> {
+    u32::try_from(at).map_err(|_| Stopped::TableFull {
+        capacity: u32::MAX.into(),
+    })
 }
 
 /// Stands for a part without moves.

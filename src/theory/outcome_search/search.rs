@@ -87,7 +87,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         if self.misere {
             return Ok(None);
         }
-        Ok(judge(&mut self.values, &self.parts.all, terms)?)
+        Ok(judge(&mut self.values, &self.parts.met, terms)?)
     }
 
     fn search(&mut self, terms: &[Term]) -> Result<bool, Unvalued<R::Position>> {
@@ -165,7 +165,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         if let [term] = self.sums.terms(frame.sum)
             && let Meaning::Part { number, negated } = meaning(*term)
         {
-            self.parts.all[number as usize].won[usize::from(negated)] = Some(won);
+            self.parts.met[number].won[usize::from(negated)] = Some(won);
         }
         self.stack.options.truncate(frame.options);
         self.stack.terms.truncate(frame.terms);
@@ -304,7 +304,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         for &term in option {
             match meaning(term) {
                 Meaning::Part { number, negated } => {
-                    let [lefts, rights] = self.parts.all[number as usize].moves;
+                    let [lefts, rights] = self.parts.met[number].moves;
                     let more = i64::from(lefts) - i64::from(rights);
                     liking += if negated { -more } else { more } * MOBILITY;
                     left += i64::from(lefts) + i64::from(rights);
@@ -322,7 +322,7 @@ impl<R: Ruleset> OutcomeTable<'_, R> {
         let mut positions = Vec::new();
         for &term in terms {
             if let Meaning::Part { number, .. } = meaning(term) {
-                positions.push(self.parts.all[number as usize].position.clone());
+                positions.push(self.parts.met[number].position.clone());
             }
         }
         positions

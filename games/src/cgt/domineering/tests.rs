@@ -1,8 +1,9 @@
-use retrograde::RulesetNotation;
 use retrograde::theory::{Canon, Forms};
+use retrograde::{Ruleset, RulesetNotation};
 
 use super::Domineering;
 use crate::cgt::agreement::{laws_hold, rectangle, search_agrees, values_hold};
+use crate::cgt::grid::{Board, Size};
 
 fn domineering(rows: usize, columns: usize) -> Domineering {
     Domineering::rectangle(rows, columns).unwrap()
@@ -38,6 +39,29 @@ fn rectangles_have_their_canonical_forms() {
         boards += 1;
     }
     assert_eq!(boards, 32);
+}
+
+/// Every set of cells of a board, whatever play can lead to it. How many bounds
+/// are tight is counted, for weaker ones are true too.
+#[test]
+fn bounds_hold_for_all_sets_of_cells() {
+    let (canon, mut forms) = (Canon::new(), Forms::new());
+    for (rows, columns, tight) in [(4, 4, 11189), (2, 7, 3773), (3, 5, 7615), (5, 3, 7622)] {
+        let rules = domineering(rows, columns);
+        let size = Size::new(rows, columns).unwrap();
+        let mut table = canon.table(&rules);
+        let mut found = 0;
+        for free in 0..1 << (rows * columns) {
+            let region = Board::new(size, [free]);
+            let value = table.value(&mut forms, &region).unwrap();
+            let (lower, upper) = rules.bounds(&region);
+            let [lower, upper] = [lower, upper].map(|bound| forms.number(bound.unwrap()));
+            assert!(forms.is_at_most(lower, value), "{rows}x{columns} {free:b}");
+            assert!(forms.is_at_most(value, upper), "{rows}x{columns} {free:b}");
+            found += u32::from(lower == value || value == upper);
+        }
+        assert_eq!(found, tight, "{rows}x{columns}");
+    }
 }
 
 /// `CGSuite`'s `GameGridTest` and cgt-tools.
