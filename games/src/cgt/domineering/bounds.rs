@@ -14,14 +14,16 @@
 //! - *Twins* are two of her dominoes side by side at the ends of two of his
 //!   runs. With the inner one in place the outer one is safe, and both runs are
 //!   two cells shorter: two moves for her, two less for him.
-//! - *Splits* are dominoes at an odd place of a run in both of their lines,
-//!   counted from 0. Either part of the run that is left, or all of it, has odd
-//!   length, and room for one domino less: one move for her, two less for him.
+//! - *Splits* are dominoes at odd places of two of his runs, counted from 0. An odd
+//!   number of cells stands before such a place, and one of them is left over then:
+//!   one move for her, two less for him.
 //! - *Singles* lie between splits: one move for her.
 //!
-//! One domino of his covers one cell of a split's line and one of a single's. So
-//! it touches no two splits and no two singles; nor two twins, which are chosen
-//! so that they are not neighbours.
+//! Cells at odd places are on every second line across the board, by choice in
+//! runs of even length, and splits are made of them alone, singles of others. One
+//! domino of his covers one cell of each sort, so it touches one split and one
+//! single at most; nor does it touch two twins, which are chosen so that they are
+//! no neighbours.
 
 use super::super::grid::{Size, bits};
 
