@@ -4,7 +4,7 @@ use super::toys::{Dominoes, Heap, Random, Stairs};
 use super::*;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
-use crate::ruleset::{Either, Misere, Normal, Seated};
+use crate::ruleset::{Either, Impartial, Misere, Normal, Seated};
 use crate::solve::{Configure, Negamax, Solver};
 use crate::theory::{OutcomeClass, SmithValue, Unvalued};
 use crate::value::Outcome;
